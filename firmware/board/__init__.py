@@ -1,0 +1,1 @@
+"""Room: positions -> who lies where."""

@@ -1,0 +1,1 @@
+"""Room: supervisor, saved game, log ring, self test."""

@@ -1,0 +1,121 @@
+"""Room: the few interfaces between rooms and hardware; plain classes that say what a part must offer.
+
+Nothing inherits from these (inheritance costs heap on the device); `tests/architecture` compares the
+methods of every implementation with them. Times carry their unit in the name.
+"""
+
+# Results of one reader poll (TagReader.poll).
+HIT = 1  # at least one tag answered and every answer was whole
+CLEAN = 2  # nothing answered at all: a clean timeout
+GARBLED = 3  # something answered but not whole: neither presence nor absence
+FAULT = 4  # the reader itself does not work
+
+# What the two margin sensors of a cell say (Sensors.face); edge sockets only know NONE and UP.
+FACE_NONE = 0  # dark/dark: nothing covers the sensors
+FACE_UP = 1  # bright/bright: the lowest card lies face up
+FACE_ROW = 2  # north bright, east dark: lowest card is a battery with row axis
+FACE_COL = 3  # north dark, east bright: lowest card is a battery with column axis
+
+
+class Clock:
+    """Time. Ticks wrap as on the Pico: subtract with the diff methods only."""
+
+    def ticks_ms(self):
+        raise NotImplementedError
+
+    def ticks_us(self):
+        raise NotImplementedError
+
+    def diff_ms(self, later, earlier):
+        raise NotImplementedError
+
+    def diff_us(self, later, earlier):
+        raise NotImplementedError
+
+    def wait_us(self, us):
+        """Block for at least `us` microseconds, checked on ticks_us (at most 10_000)."""
+        raise NotImplementedError
+
+    async def sleep_ms(self, ms):
+        """Let other tasks run for at least `ms` milliseconds."""
+        raise NotImplementedError
+
+
+class TagReader:
+    """All readers of one board behind their grid; one RF field at a time."""
+
+    def poll(self, position, found):
+        """Enumerate the tags at `position` into the list `found` (bytes UIDs, 4, 7 or 10 long).
+
+        A generator: yields whenever the caller may serve others (slices of at most 10 ms);
+        its return value (last yield) is one of HIT, CLEAN, GARBLED, FAULT: the caller iterates and keeps the
+        last value; None means "not finished".
+        """
+        raise NotImplementedError
+
+    def health(self, position):
+        """Counters of a position as a list of ints [polls, hits, garbled, resets]."""
+        raise NotImplementedError
+
+
+class Sensors:
+    """Reflectance sensors of one board."""
+
+    def sweep(self):
+        """Read every sensor once (dark-frame subtracted); results are kept for `face`."""
+        raise NotImplementedError
+
+    def face(self, position):
+        """FACE_* of the last sweep for a position; FACE_NONE for positions without sensors."""
+        raise NotImplementedError
+
+
+class Strip:
+    """One chain of RGB LEDs."""
+
+    def set(self, index, red, green, blue):
+        raise NotImplementedError
+
+    def show(self):
+        """Send the frame; returns at once, never blocks longer than 10 ms."""
+        raise NotImplementedError
+
+
+class Display:
+    """128x64 monochrome display; `buffer` is 1024 bytes, 8 pages of 128 columns, bit 0 on top."""
+
+    def show_page(self, page):
+        """Send one 128-byte page (0..7); False if the display does not answer (it is optional)."""
+        raise NotImplementedError
+
+
+class Buttons:
+    """The five panel buttons."""
+
+    def poll(self):
+        """Bit mask of the buttons held down: 1 OK, 2 BACK, 4 LEFT, 8 RIGHT, 16 AXIS."""
+        raise NotImplementedError
+
+
+class Store:
+    """Small named files that survive a power cut."""
+
+    def read(self, name):
+        """Bytes, or None if there is no such file."""
+        raise NotImplementedError
+
+    def write(self, name, data):
+        """Replace the whole file atomically (temp file, then rename)."""
+        raise NotImplementedError
+
+
+class Stream:
+    """Bytes to and from a host or another board; never blocks."""
+
+    def read(self):
+        """Bytes that have come in since the last call (b'' if none)."""
+        raise NotImplementedError
+
+    def write(self, data):
+        """Queue bytes to send."""
+        raise NotImplementedError

@@ -1,0 +1,1 @@
+"""Room: hardware chips, one file each; the only folder that imports machine."""

@@ -1,0 +1,1 @@
+"""Room: records to the host and to other boards."""

@@ -1,0 +1,1 @@
+"""Room: screens and buttons: prompts -> display pixels, presses."""

@@ -1,0 +1,1 @@
+"""Room: raw reads -> stable positions."""

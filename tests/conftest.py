@@ -1,0 +1,92 @@
+"""Room: runs dual-engine test files a second time on real MicroPython.
+
+Files in the folders of DUAL hold plain `test_*` functions without pytest. Each runs under pytest on CPython, and
+once more, in one MicroPython process a file, as items named `[micropython]`. A line `# engine: cpython` opts out.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+DUAL = ("games", "sensing", "board", "chips", "lights", "link", "panel")
+sys.path.insert(0, str(ROOT))
+
+
+def micropython_command():
+    """Path of the MicroPython executable beside this Python, on PATH, or None."""
+    beside = Path(sys.executable).with_name("micropython")
+    return str(beside) if beside.exists() else shutil.which("micropython")
+
+
+def pytest_collect_file(file_path, parent):
+    if file_path.name.startswith("test_") and file_path.suffix == ".py" and file_path.parent.name in DUAL:
+        if "# engine: cpython" not in file_path.read_text(encoding="utf-8"):
+            return MicroPythonFile.from_parent(parent, path=file_path, name=file_path.name + "[micropython]")
+    return None
+
+
+class MicroPythonFile(pytest.File):
+    """One test file, run in one MicroPython process when its first item runs."""
+
+    results = None
+
+    def collect(self):
+        import ast
+
+        tree = ast.parse(self.path.read_text(encoding="utf-8"))
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                yield MicroPythonItem.from_parent(self, name=node.name + "[micropython]", function=node.name)
+
+    def outcome(self, function):
+        if self.results is None:
+            self.results = self._run()
+        if function not in self.results:
+            return "MicroPython did not get as far as this test:\n" + self.results.get("", "")
+        return self.results[function]
+
+    def _run(self):
+        command = micropython_command()
+        module = ".".join(self.path.relative_to(ROOT).with_suffix("").parts)
+        env = dict(os.environ, MICROPYPATH=".frozen:" + str(ROOT))
+        done = subprocess.run(
+            [command, "-X", "heapsize=16M", str(ROOT / "tests/mp_runner.py"), str(self.path), module],
+            capture_output=True, text=True, env=env, cwd=ROOT, timeout=600, check=False,
+        )  # fmt: skip
+        results = {"": done.stdout[-2000:] + done.stderr[-4000:]}
+        for line in done.stdout.splitlines():
+            if line.startswith("\x1e"):
+                record = json.loads(line[1:])
+                results[record["test"]] = record["error"]
+        return results
+
+
+class MicroPythonItem(pytest.Item):
+    def __init__(self, *, function, **more):
+        super().__init__(**more)
+        self.function_name = function
+
+    def runtest(self):
+        if micropython_command() is None:
+            pytest.skip("no MicroPython wheel for this platform")
+        error = self.parent.outcome(self.function_name)
+        if error is not None:
+            raise MicroPythonError(error)
+
+    def repr_failure(self, excinfo, style=None):
+        if isinstance(excinfo.value, MicroPythonError):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self):
+        return self.path, 0, self.name
+
+
+class MicroPythonError(AssertionError):
+    """The text MicroPython printed for a failed test."""
