@@ -60,7 +60,7 @@ class MicroPythonFile(pytest.File):
             capture_output=True, text=True, env=env, cwd=ROOT, timeout=600, check=False,
         )  # fmt: skip
         results = {"": done.stdout[-2000:] + done.stderr[-4000:]}
-        for line in done.stdout.splitlines():
+        for line in done.stdout.split("\n"):
             if line.startswith("\x1e"):
                 record = json.loads(line[1:])
                 results[record["test"]] = record["error"]
