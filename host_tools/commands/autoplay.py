@@ -1,0 +1,5 @@
+"""Room: `ematrix autoplay`."""
+
+
+def register(app):
+    """Add the command to the typer application `app`."""

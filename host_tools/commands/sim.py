@@ -1,0 +1,5 @@
+"""Room: `ematrix sim`."""
+
+
+def register(app):
+    """Add the command to the typer application `app`."""
