@@ -1,0 +1,159 @@
+"""Room: the physical world of a table: deck, discard, hands, life cards, and cards lying on boards. No rules here.
+
+Cards are numbered 0..n-1 (`World.cards`). A card is always in exactly one place; places are strings:
+"deck" (top first), "discard" (top first), "hand:P", "life:P", "cell:P:0..15", "edge:P:0..7" (rows, then columns),
+"slot" (held in the queue slot), "queue" (pushed in, head first), "tap:P" (held to a tap pad), "floor" (lost).
+"""
+
+import random
+
+from host_tools.errors import UserError
+
+ROTATIONS = (0, 90, 180, 270)
+SPOTS = 6  # staggered tag spots of a full card; frames have theirs in the border, numbered from 6
+FIRST_SPOT_OF_FRAMES = 6
+
+
+class Card:
+    """One physical card: its kind and copy as printed, and its tag."""
+
+    __slots__ = ("code", "copy", "face", "id", "place", "rotation", "size", "spot", "uid")
+
+    def __init__(self, number, code, copy, uid, spot, size):
+        self.id = number
+        self.code = code
+        self.copy = copy
+        self.uid = uid
+        self.spot = spot
+        self.size = size
+        self.face = "down"
+        self.rotation = 0
+        self.place = "deck"
+
+    @property
+    def token(self):
+        return f"{self.code}#{self.copy}"
+
+
+class World:
+    """All cards and where they are. `listen` callbacks get (place) for every place that changed."""
+
+    def __init__(self, kinds, players=2, seed=0):
+        """kinds: iterable of (code, copies, is_frame); the deck is shuffled by `seed`."""
+        self.players = players
+        self.random = random.Random(seed)
+        self.cards = []
+        self.piles = {"deck": [], "discard": [], "queue": [], "slot": [], "floor": []}
+        for player in range(players):
+            for pile in ("hand", "life", "tap"):
+                self.piles[f"{pile}:{player}"] = []
+            for cell in range(16):
+                self.piles[f"cell:{player}:{cell}"] = []
+            for edge in range(8):
+                self.piles[f"edge:{player}:{edge}"] = []
+        self.listeners = []
+        for code, copies, is_frame in kinds:
+            for copy in range(1, copies + 1):
+                self._add_card(code, copy, is_frame)
+        self.random.shuffle(self.piles["deck"])
+
+    def _add_card(self, code, copy, is_frame):
+        number = len(self.cards)
+        uid = "04" + f"{0x5A0000 + number * 257:06x}" + f"{self.random.getrandbits(24):06x}"
+        spot = number % SPOTS + (FIRST_SPOT_OF_FRAMES if is_frame else 0)
+        self.cards.append(Card(number, code, copy, uid, spot, "frame" if is_frame else "card"))
+        self.piles["deck"].append(number)
+
+    def pile(self, place):
+        """Card numbers at a place: top (or head) first for deck, discard and queue, bottom first for stacks."""
+        if place not in self.piles:
+            raise UserError(f"there is no place {place!r} on this table; see `ematrix sim --places`")
+        return self.piles[place]
+
+    def move(self, card, to, face=None, rotation=None, index=None):
+        """Put a card (number) at a place; stacks get it on top. Returns the place it came from."""
+        if not 0 <= card < len(self.cards):
+            raise UserError(f"there is no card number {card!r}; cards are 0 to {len(self.cards) - 1}")
+        if face not in (None, "up", "down") or rotation not in (None, *ROTATIONS):
+            raise UserError(f"a card lies up or down, turned by 0, 90, 180 or 270; not {face!r}, {rotation!r}")
+        target = self.pile(to)
+        thing = self.cards[card]
+        source = thing.place
+        self.piles[source].remove(card)
+        if index is None:
+            index = 0 if to in ("deck", "discard") else len(target)
+        target.insert(index, card)
+        thing.place = to
+        thing.face = face or thing.face
+        thing.rotation = thing.rotation if rotation is None else rotation
+        self._changed(source)
+        if to != source:
+            self._changed(to)
+        return source
+
+    def flip(self, card):
+        """Turn a card over where it lies."""
+        thing = self.cards[card]
+        thing.face = "down" if thing.face == "up" else "up"
+        self._changed(thing.place)
+
+    def rotate(self, card):
+        """Turn a card by a quarter where it lies."""
+        thing = self.cards[card]
+        thing.rotation = (thing.rotation + 90) % 360
+        self._changed(thing.place)
+
+    def draw(self, player, count=1, to="hand"):
+        """Take cards from the deck into a hand (or "life"); an empty deck is the shuffled discard pile. Returns them."""
+        drawn = []
+        for _ in range(count):
+            if not self.piles["deck"]:
+                self.shuffle_discards()
+            if not self.piles["deck"]:
+                break
+            card = self.piles["deck"][0]
+            self.move(card, f"{to}:{player}", face="down", rotation=0)
+            drawn.append(card)
+        return drawn
+
+    def shuffle_discards(self):
+        """The deck runs out: shuffle the discards into a new deck."""
+        cards = list(self.piles["discard"])
+        self.random.shuffle(cards)
+        for card in cards:
+            self.move(card, "deck", face="down", rotation=0)
+
+    def position(self, player, position):
+        """What the chips of a board have over a position (wiring.py numbering), bottom first.
+
+        A list of [uid, face, rotation, spot, size].
+        """
+        if position < 16:
+            place = f"cell:{player}:{position}"
+        elif position == 16:
+            place = "slot" if player == 0 else None
+        elif position == 17:
+            place = f"tap:{player}"
+        else:
+            place = f"edge:{player}:{position - 18}"
+        stack = self.piles[place] if place else ()
+        cards = [self.cards[number] for number in stack]
+        return [[card.uid, card.face, card.rotation, card.spot, card.size] for card in cards]
+
+    def _changed(self, place):
+        for listener in self.listeners:
+            listener(place)
+
+
+def place_position(place):
+    """(player, position) of a place on a board, or None: "cell:1:5" -> (1, 5), "slot" -> (0, 16)."""
+    parts = place.split(":")
+    if place == "slot":
+        return 0, 16
+    if parts[0] == "tap":
+        return int(parts[1]), 17
+    if parts[0] == "cell":
+        return int(parts[1]), int(parts[2])
+    if parts[0] == "edge":
+        return int(parts[1]), 18 + int(parts[2])
+    return None
