@@ -117,5 +117,5 @@ class Stream:
         raise NotImplementedError
 
     def write(self, data):
-        """Queue bytes to send."""
+        """Queue bytes to send; returns how many were taken now (0 if the other side does not read)."""
         raise NotImplementedError
