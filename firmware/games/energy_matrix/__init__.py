@@ -1,0 +1,1 @@
+"""Room: Energy Matrix, the first cartridge (rules/energy_matrix)."""
