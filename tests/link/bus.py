@@ -1,0 +1,155 @@
+"""Room: a simulated half-duplex bus for link tests: shared wire at 230400 baud, faults from a seeded generator.
+
+Time goes in steps of 1 ms and starts just before the ticks wrap. Two talkers at once garble each other. Both engines.
+"""
+
+from firmware.compat import ticks_add, ticks_diff
+from firmware.link.peers import PRIMARY, Primary, Satellite
+
+BYTES_A_MS = 23
+TX_BUFFER = 256
+RX_BUFFER = 4096
+
+
+class Dice:
+    """A small seeded generator, the same on both engines."""
+
+    def __init__(self, seed):
+        self.state = seed * 2654435761 % (1 << 32)
+
+    def roll(self, sides):
+        self.state = (self.state * 1664525 + 1013904223) % (1 << 32)
+        return (self.state >> 8) % sides
+
+
+class Clock:
+    def __init__(self):
+        self.now = (1 << 30) - 300
+
+    def ticks_ms(self):
+        return self.now
+
+    def diff_ms(self, later, earlier):
+        return ticks_diff(later, earlier)
+
+
+class Port:
+    """One board's Stream on the bus."""
+
+    def __init__(self):
+        self.incoming = b""
+        self.outgoing = b""
+        self.cut = False  # cable pulled
+
+    def read(self):
+        data = self.incoming
+        self.incoming = b""
+        return data
+
+    def write(self, data):
+        taken = min(len(data), TX_BUFFER - len(self.outgoing))
+        self.outgoing += data[:taken]
+        return taken
+
+    def receive(self, data):
+        self.incoming = (self.incoming + data)[-RX_BUFFER:]
+
+
+class Table:
+    """A primary and satellites on a bus. `faults`: in how many of 1000 pieces of a millisecond something happens."""
+
+    def __init__(self, addresses=(1,), faults=0, seed=1, period=3):
+        self.clock = Clock()
+        self.dice = Dice(seed)
+        self.faults = faults
+        self.period = period
+        self.collisions = 0
+        self.bytes = 0
+        self.elapsed = 0
+        self.delayed = []  # [ms left, port, piece]
+        self.old = []  # whole millisecond pieces heard before, for ghosts
+        self.ports = {}
+        self.boards = {}
+        self.asleep = {}
+        self.got = {}
+        self.events = {}
+        self.started = 0
+        for address in (PRIMARY,) + tuple(addresses):
+            self.ports[address] = Port()
+            self.got[address] = []
+            self.events[address] = []
+            self.asleep[address] = 0
+        for address in self.ports:
+            self.start(address)
+
+    def start(self, address, firmware="1.0"):
+        """Power a board on, or start it anew; it forgets everything."""
+        self.started += 1
+        self.ports[address].incoming = self.ports[address].outgoing = b""
+        port = self.ports[address]
+        if address == PRIMARY:
+            satellites = [other for other in self.ports if other != PRIMARY]
+            board = Primary(port, self.clock, satellites, self.started, firmware)
+        else:
+            board = Satellite(port, self.clock, address, self.started, firmware)
+        self.boards[address] = board
+        return board
+
+    def run(self, ms, until=None):
+        """Let `ms` pass, or less if until() comes true; returns the time it took."""
+        for passed in range(ms):
+            if until is not None and until():
+                return passed
+            self.clock.now = ticks_add(self.clock.now, 1)
+            self.elapsed += 1
+            self._wire()
+            for address, board in self.boards.items():
+                if self.asleep[address]:
+                    self.asleep[address] -= 1
+                elif (self.elapsed + address) % self.period == 0:
+                    board.step()
+                    self.got[address] += board.take()
+                    self.events[address] += board.events()
+        return ms
+
+    def _wire(self):
+        talkers = [port for port in self.ports.values() if port.outgoing]
+        self.collisions += len(talkers) > 1
+        for port in talkers:
+            piece = port.outgoing[:BYTES_A_MS]
+            port.outgoing = port.outgoing[BYTES_A_MS:]
+            self.bytes += len(piece)
+            if len(talkers) > 1:
+                piece = bytes([byte ^ 0x55 for byte in piece])
+            for other in self.ports.values():
+                if other is not port and not (other.cut or port.cut):
+                    self._hear(other, piece)
+        for entry in self.delayed:
+            entry[0] -= 1
+            if entry[0] <= 0:
+                entry[1].receive(entry[2])
+        self.delayed = [entry for entry in self.delayed if entry[0] > 0]
+
+    def _hear(self, port, piece):
+        roll = self.dice.roll
+        if roll(1000) >= self.faults:
+            port.receive(piece)
+            return
+        kind = roll(6)
+        at = roll(len(piece))
+        if kind == 0:  # lost bytes
+            port.receive(piece[:at] + piece[at + 1 + roll(3) :])
+        elif kind == 1:  # a doubled byte
+            port.receive(piece[: at + 1] + piece[at:])
+        elif kind == 2:  # a flipped bit
+            port.receive(piece[:at] + bytes([piece[at] ^ (1 << roll(8))]) + piece[at + 1 :])
+        elif kind == 3:  # swapped halves
+            port.receive(piece[at:] + piece[:at])
+        elif kind == 4:  # late, behind what follows
+            self.delayed.append([1 + roll(60), port, piece])
+        # kind 5: lost altogether
+
+
+def records(got, address):
+    """The records in a list of (address, record) that came from that address."""
+    return [record for sender, record in got if sender == address]
