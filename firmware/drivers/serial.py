@@ -1,0 +1,94 @@
+"""Room: byte streams to the host (USB) and between boards (UART, RS-485); before link, which makes records of them.
+
+The USB line is also the REPL's: Ctrl-C keeps its meaning because nobody here switches it off, and records never
+hold that byte (JSON escapes control characters).
+"""
+
+import select
+import sys
+
+import machine
+
+from firmware import wiring
+from firmware.compat import const
+
+# Bytes taken from USB in one call: each costs a poll and a read, together about 60 us.
+_READ_SLICE = const(64)
+# The port waits up to 0.5 s for room when a write is longer than the room left. The host takes 64 bytes at a time, so
+# after slices that divide 64 a poll that says "writable" means a whole slice fits.
+_WRITE_SLICE = const(16)
+_WRITE_MOST = const(256)
+
+BAUD = const(115200)
+_TX_BUFFER = const(1024)
+_RX_BUFFER = const(1024)
+
+
+class UsbStream:
+    """contracts.Stream on the USB serial line."""
+
+    def __init__(self):
+        self._in = sys.stdin.buffer
+        self._out = sys.stdout.buffer
+        self._readable = select.poll()
+        self._readable.register(sys.stdin, select.POLLIN)
+        self._writable = select.poll()
+        self._writable.register(sys.stdout, select.POLLOUT)
+
+    def read(self):
+        """Bytes that have come in since the last call, at most 64 (b'' if none)."""
+        if not self._readable.poll(0):
+            return b""
+        data = bytearray()
+        while len(data) < _READ_SLICE:
+            # One byte at a time: a longer read would wait until it is complete.
+            byte = self._in.read(1)
+            data.extend(byte)
+            if not byte or not self._readable.poll(0):
+                break
+        return bytes(data)
+
+    def write(self, data):
+        """Send what the host takes now, at most 256 bytes; returns how many (0 if it does not read)."""
+        sent = 0
+        end = min(len(data), _WRITE_MOST)
+        while sent < end and self._writable.poll(0):
+            taken = self._out.write(data[sent : min(sent + _WRITE_SLICE, end)])
+            if not taken:
+                break
+            sent += taken
+        return sent
+
+
+class LinkStream:
+    """contracts.Stream on the board-to-board pair: half duplex, the driver is on only while this board sends."""
+
+    def __init__(self):
+        self._enable = machine.Pin(wiring.PIN_LINK_ENABLE, machine.Pin.OUT, value=0)
+        self._uart = machine.UART(
+            wiring.LINK_UART,
+            BAUD,
+            tx=machine.Pin(wiring.PIN_LINK_TX),
+            rx=machine.Pin(wiring.PIN_LINK_RX),
+            txbuf=_TX_BUFFER,
+            rxbuf=_RX_BUFFER,
+        )
+        self._sending = False
+
+    def read(self):
+        """Bytes that have come in since the last call (b'' if none); also gives the pair free when all is sent."""
+        self.sending()
+        return self._uart.read() or b""
+
+    def write(self, data):
+        """Queue bytes to send; returns how many fitted (the buffer holds 1 KiB). Takes the pair."""
+        self._enable.value(1)
+        self._sending = True
+        return self._uart.write(data) or 0
+
+    def sending(self):
+        """Whether this board holds the pair; releases it once the last stop bit has left (UART.txdone)."""
+        if self._sending and self._uart.txdone():
+            self._enable.value(0)
+            self._sending = False
+        return self._sending
