@@ -14,7 +14,7 @@ from firmware.link.outbox import KEYS, Outbox, Writer
 from firmware.link.records import LIMIT, Decoder, dumps, seal
 
 PROTOCOL = 1
-MAX_DATA = LIMIT - 27  # bytes of JSON in a record; the rest is 0x1E, version, checksum, LF
+MAX_DATA = LIMIT - 25  # bytes of JSON in a record; the rest is 0x1E, version, checksum, LF
 
 _BURST = const(4)  # records written in one step: 0.5 ms each, so a step stays far below 10 ms
 _LOST = ("link", "lost")  # keys of the link's own records; the app uses strings

@@ -153,3 +153,27 @@ class Table:
 def records(got, address):
     """The records in a list of (address, record) that came from that address."""
     return [record for sender, record in got if sender == address]
+
+
+def numbers(got, address=PRIMARY):
+    """The n of each numbered record from that address."""
+    return [record["n"] for record in records(got, address) if "n" in record]
+
+
+def exchange(table, satellites, count):
+    """Every satellite and the primary send `count` numbered records each way, as fast as the queues take them."""
+    sent = {}
+    for address in satellites:
+        sent[PRIMARY, address] = sent[address, PRIMARY] = 0
+
+    def feed():
+        for sender, receiver in sent:
+            n = sent[sender, receiver]
+            if n < count and table.boards[sender].send(receiver, {"n": n}):
+                sent[sender, receiver] = n + 1
+        for address in satellites:
+            if len(numbers(table.got[address])) < count or len(numbers(table.got[PRIMARY], address)) < count:
+                return False
+        return True
+
+    return table.run(60_000, feed)
