@@ -10,13 +10,17 @@ from host_tools.lab.rules import BESIDE, NOTHING, PRINTED, STEP_VALUE, demand, p
 
 
 class Plan:
-    """A set of converters (cells in reading order) and what then reaches the rulers, (A, B, C)."""
+    """A set of converters (cells in reading order) and what then reaches the rulers, (A, B, C).
 
-    __slots__ = ("cells", "net")
+    `fired` holds every machine fired, when a player fires by hand; None means all producers and these converters.
+    """
 
-    def __init__(self, cells, net):
+    __slots__ = ("cells", "fired", "net")
+
+    def __init__(self, cells, net, fired=None):
         self.cells = cells
         self.net = net
+        self.fired = fired
 
 
 class Yield:
@@ -162,6 +166,26 @@ def _net(powered, base, firing):
         for kind in range(3):
             net[kind] += gives[kind] - needs[kind]
     return None if min(net) < 0 else tuple(net)
+
+
+def by_hand(powered, order):
+    """The Plan of machines fired one by one in that order, or None if one of them could not have fired then."""
+    converters = [cell for cell in order if cell in powered.needs]
+    unfired = {(giver, taker) for giver in powered.gives if giver not in order for taker in BESIDE[giver]}
+    too_late = {(giver, taker) for at, taker in enumerate(order) for giver in order[at + 1 :]}
+    if not share_out(powered, converters, frozenset(unfired | too_late)):
+        return None
+    net = [0, 0, 0]
+    for cell in order:
+        needs = powered.needs.get(cell, NOTHING)
+        for kind in range(3):
+            net[kind] += powered.gives[cell][kind] - needs[kind]
+    return Plan(tuple(sorted(converters)), tuple(net), frozenset(order))
+
+
+def next_by_hand(powered, order):
+    """Machines that may fire after those of `order`, in reading order."""
+    return [cell for cell in sorted(powered.gives) if cell not in order and by_hand(powered, [*order, cell])]
 
 
 def gain(net, rulers, limits):

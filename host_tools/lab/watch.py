@@ -1,0 +1,87 @@
+"""Room: a player's eyes and fingers: steps the table, keeps its newest records, moves cards, writes the transcript.
+
+Every wait has a condition and a limit in virtual milliseconds; a limit that runs out raises Stuck with a sentence.
+Comes after `table.py` and `world.py`; bots and match go through it.
+"""
+
+STEP_MS = 40  # virtual time between two looks at the table
+LIMIT_MS = 8000  # patience for one thing to happen
+PRESS_MS = 60
+LONG_PRESS_MS = 1000
+
+
+class Stuck(Exception):
+    """The table did not do in time what it should; the text is one sentence."""
+
+
+class Watch:
+    """The table as its players see and touch it. `log` gets one JSON-ready dict an event, or is None."""
+
+    def __init__(self, table, world, log=None):
+        self.table = table
+        self.world = world
+        self.log = log
+        self.now_ms = 0
+        self.newest = {}
+        self.cards_moved = 0
+
+    def write(self, **event):
+        """One event into the transcript."""
+        if self.log is not None:
+            self.log({"ms": self.now_ms, **event})
+
+    def run(self, ms=STEP_MS):
+        """Let the table live on and take in what it reports."""
+        self.table.run_ms(ms)
+        self.now_ms += ms
+        for player in range(self.world.players):
+            records = self.table.board(player).records
+            for record in records:
+                self.newest[player, record.get("t")] = record
+                self.write(board=player, record=record)
+            records.clear()
+
+    def until(self, holds, what, limit_ms=LIMIT_MS):
+        """Run until `holds()`; Stuck("... within N s") otherwise."""
+        end = self.now_ms + limit_ms
+        while not holds():
+            if self.now_ms >= end:
+                raise Stuck(f"{what} did not happen within {limit_ms / 1000:g} s")
+            self.run()
+
+    def soon(self, holds, limit_ms):
+        """Run until `holds()` or the limit; whether it held."""
+        try:
+            self.until(holds, "", limit_ms)
+        except Stuck:
+            return False
+        return True
+
+    def account(self):
+        """The newest account record of the board that runs the game, or None."""
+        return self.newest.get((0, "account"))
+
+    def view(self):
+        """What that board's LEDs should say (firmware/games, view), or None."""
+        record = self.newest.get((0, "view"))
+        return record and record.get("view", record)
+
+    def screen(self, player):
+        """What a player reads: {"title", "lines", "hint"}, or None."""
+        for board in (player, 0):
+            record = self.newest.get((board, "screen"))
+            if record is not None and record.get("player", board) == player:
+                return record.get("screen", record)
+        return None
+
+    def press(self, player, button, hold_ms=PRESS_MS):
+        """A finger on a button of a player's panel."""
+        self.write(press=button, player=player, hold_ms=hold_ms)
+        self.table.press(player, button, hold_ms=hold_ms)
+
+    def move(self, card, to, face=None, rotation=None):
+        """A hand puts a card somewhere."""
+        self.cards_moved += 1
+        source = self.world.move(card, to, face, rotation)
+        thing = self.world.cards[card]
+        self.write(move=thing.token, source=source, to=to, face=thing.face, rotation=thing.rotation)
