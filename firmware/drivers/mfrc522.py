@@ -1,0 +1,186 @@
+"""Room: register driver of the MFRC522 that is selected on the SPI bus: set-up, field, one exchange at a time.
+
+It never waits: `start` begins an exchange, `poll` asks whether it has ended (reader_grid.py waits between). Times in
+microseconds. Section numbers are those of the MFRC522 datasheet. Protocol frames come from iso14443a.py.
+"""
+
+from firmware.compat import const
+from firmware.drivers.iso14443a import BROKEN, COLLIDED, NOTHING, WHOLE
+
+_COMMAND = const(0x01)
+_COM_IRQ = const(0x04)
+_ERROR = const(0x06)
+_FIFO_DATA = const(0x09)
+_FIFO_LEVEL = const(0x0A)
+_CONTROL = const(0x0C)
+_BIT_FRAMING = const(0x0D)
+_COLL = const(0x0E)
+_MODE = const(0x11)
+_TX_CONTROL = const(0x14)
+_TX_ASK = const(0x15)
+_RF_CFG = const(0x26)
+_T_MODE = const(0x2A)
+_T_PRESCALER = const(0x2B)
+_T_RELOAD_HIGH = const(0x2C)
+_T_RELOAD_LOW = const(0x2D)
+
+_IDLE = const(0x00)
+_TRANSCEIVE = const(0x0C)
+_ALL_IRQS = const(0x7F)
+_RX_IRQ = const(0x20)
+_TIMER_IRQ = const(0x01)
+_FLUSH = const(0x80)
+_START_SEND = const(0x80)
+_COLLISION_ERROR = const(0x08)
+_COLLISION_UNKNOWN = const(0x20)  # CollPosNotValid
+_DRIVERS_ON = const(0x83)  # InvTx2RFOn, Tx2RFEn, Tx1RFEn
+_DRIVERS_OFF = const(0x80)
+
+_TICK_US = const(25)  # prescaler 169: 13.56 MHz / 339 = 40 kHz (section 8.5)
+_BIT_NS = const(9440)  # 106 kbit/s
+_FRAME_DELAY_US = const(91)  # ISO 14443-3 section 6.2.1.1
+
+MID_GAIN = const(4)  # 33 dB: full gain saturates at contact
+_LONGEST = const(32)
+
+# Section 8.1.2.3: a read names the next register in every byte; one transaction tells all about an exchange.
+_STATUS = bytes(0x80 | register << 1 for register in (_COM_IRQ, _ERROR, _FIFO_LEVEL, _CONTROL, _COLL)) + b"\x00"
+_CHECK = bytes(0x80 | register << 1 for register in (_RF_CFG, _TX_CONTROL)) + b"\x00"
+
+# Set-up after reset, section 9.3; the reset values of all other registers are right.
+_SET_UP = (
+    (_T_MODE, 0x80),  # TAuto: the timer runs from the end of sending
+    (_T_PRESCALER, 169),
+    (_T_RELOAD_HIGH, 0),
+    (_TX_ASK, 0x40),  # 100 % modulation
+    (_MODE, 0x3D),  # CRC preset 0x6363
+    (_COLL, 0x00),  # ValuesAfterColl: bits after a collision read as 0
+)
+
+
+class Mfrc522:
+    """Access to whichever reader is selected; `select` is the pin that enables its chip select."""
+
+    def __init__(self, spi, select):
+        self._on = select.on
+        self._off = select.off
+        self._write = spi.write
+        self._transfer = spi.write_readinto
+        self._pair = bytearray(2)
+        self._pair_in = bytearray(2)
+        self._status = bytearray(len(_STATUS))
+        self._check = bytearray(len(_CHECK))
+        self._out = bytearray(1 + _LONGEST)
+        self._into = bytearray(1 + _LONGEST)
+        # Windows of every length, made once: slicing allocates.
+        self._outs = tuple(memoryview(self._out)[:n] for n in range(2 + _LONGEST))
+        self._fifo_reads = tuple(memoryview(bytes([0x80 | _FIFO_DATA << 1]) * n + b"\x00") for n in range(1 + _LONGEST))
+        self._intos = tuple(memoryview(self._into)[:n] for n in range(2 + _LONGEST))
+        self._reload = 0
+
+    def write(self, register, value):
+        pair = self._pair
+        pair[0] = register << 1
+        pair[1] = value
+        self._on()
+        self._write(pair)
+        self._off()
+
+    def read(self, register):
+        pair = self._pair
+        pair[0] = 0x80 | register << 1
+        pair[1] = 0
+        self._on()
+        self._transfer(pair, self._pair_in)
+        self._off()
+        return self._pair_in[1]
+
+    def answers(self):
+        """Write and read back two patterns: the only proof of a working reader (version registers differ by clone)."""
+        self.write(_T_RELOAD_LOW, 0x55)
+        if self.read(_T_RELOAD_LOW) != 0x55:
+            return False
+        self.write(_T_RELOAD_LOW, 0xAA)
+        self._reload = 0xAA
+        return self.read(_T_RELOAD_LOW) == 0xAA
+
+    def set_up(self, gain):
+        """Registers for type A at 106 kbit/s and the field on; `gain` 0..7. False if gain or field did not take."""
+        for register, value in _SET_UP:
+            self.write(register, value)
+        self._reload = 0xAA  # as `answers` left it
+        return self.field_on(gain)
+
+    def field_on(self, gain):
+        """Switch the antenna on with a receiver gain 0..7 (section 9.3.3.6); False if that cannot be read back."""
+        self.write(_RF_CFG, gain << 4)
+        self.write(_TX_CONTROL, _DRIVERS_ON)
+        self._on()
+        self._transfer(_CHECK, self._check)
+        self._off()
+        return self._check[1] == gain << 4 and self._check[2] == _DRIVERS_ON
+
+    def field_off(self):
+        self.write(_TX_CONTROL, _DRIVERS_OFF)
+
+    def start(self, frame):
+        """Begin an exchange; returns the microseconds after which an answer can be in."""
+        write = self.write
+        write(_COMMAND, _IDLE)  # whatever was before has ended
+        write(_COM_IRQ, _ALL_IRQS)  # a stale flag must not pass for a new answer
+        write(_FIFO_LEVEL, _FLUSH)
+        reload = frame.timeout_us // _TICK_US - 1
+        if reload != self._reload:
+            write(_T_RELOAD_HIGH, reload >> 8)
+            write(_T_RELOAD_LOW, reload & 0xFF)
+            self._reload = reload
+        count = frame.tx_len
+        out = self._out
+        out[0] = _FIFO_DATA << 1
+        tx = frame.tx
+        for i in range(count):
+            out[i + 1] = tx[i]
+        self._on()
+        self._write(self._outs[count + 1])
+        self._off()
+        write(_COMMAND, _TRANSCEIVE)
+        write(_BIT_FRAMING, _START_SEND | frame.align << 4 | frame.tx_bits)
+        sent = count * 9 + 2 if not frame.tx_bits else count * 9 - 7 + frame.tx_bits
+        if not frame.answer_bits:
+            return (sent * _BIT_NS) // 1000 + _FRAME_DELAY_US
+        answer = frame.answer_bits + frame.answer_bits // 8 + 2
+        return ((sent + answer) * _BIT_NS) // 1000 + _FRAME_DELAY_US
+
+    def poll(self, frame):
+        """True when the exchange has ended; then the frame has outcome and answer."""
+        status = self._status
+        self._on()
+        self._transfer(_STATUS, status)
+        self._off()
+        irq = status[1]
+        if not irq & (_RX_IRQ | _TIMER_IRQ):
+            return False
+        error = status[2]
+        level = status[3]
+        if not irq & _RX_IRQ:
+            frame.outcome = BROKEN if error or level else NOTHING
+            return True
+        if not level or level > _LONGEST:
+            frame.outcome = BROKEN
+            return True
+        if error & _COLLISION_ERROR:
+            coll = status[5]
+            frame.outcome = BROKEN if coll & _COLLISION_UNKNOWN else COLLIDED
+            frame.collision = ((coll - 1) & 0x1F) if coll & 0x1F else 31
+        else:
+            frame.outcome = BROKEN if error else WHOLE
+        self._on()
+        self._transfer(self._fifo_reads[level], self._intos[level + 1])
+        self._off()
+        into = self._into
+        rx = frame.rx
+        for i in range(level):
+            rx[i] = into[i + 1]
+        frame.rx_len = level
+        frame.rx_bits = status[4] & 7
+        return True

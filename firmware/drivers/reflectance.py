@@ -1,0 +1,77 @@
+"""Room: reads the reflective sensors of one board (contracts.Sensors); light in ADC.read_u16 units, 0..65535.
+
+Shares the address bus with the readers (address_bus.py), so a sweep holds them all in reset. Sensing comes after.
+"""
+
+from array import array
+
+from machine import ADC, Pin
+
+from firmware import wiring
+from firmware.compat import const
+from firmware.contracts import FACE_COL, FACE_NONE, FACE_ROW, FACE_UP
+
+_CHANNELS = const(16)
+_SETTLE_US = const(80)  # IR LED and phototransistor, twice their measured 40
+_MUX_SETTLE_US = const(5)
+_THRESHOLD = const(9000)  # between print (about 3000) and card back (about 22000, a fifth less for a weak sensor)
+_FACES = (FACE_NONE, FACE_COL, FACE_ROW, FACE_UP)  # by (north bright) * 2 + (east bright)
+
+
+class Reflectance:
+    """contracts.Sensors. Sensors are numbered multiplexer * 16 + channel; `thresholds[sensor]` parts dark and bright.
+
+    `levels[sensor]` holds the light of the last sweep with the dark frame subtracted.
+    """
+
+    def __init__(self, bus, clock):
+        self._bus = bus
+        self._clock = clock
+        self._led = Pin(wiring.PIN_IR_LED, Pin.OUT, value=0)
+        self._adcs = tuple(ADC(Pin(number)) for number in wiring.PIN_IR_ADC)
+        count = _CHANNELS * len(self._adcs)
+        self.levels = array("i", [0] * count)
+        self.thresholds = array("i", [_THRESHOLD] * count)
+        self._used = tuple(  # channel -> multiplexers that have a sensor there
+            tuple(m for m in range(len(self._adcs)) if (m, channel) in _WIRED) for channel in range(_CHANNELS)
+        )
+
+    def sweep(self):
+        """contracts.Sensors.sweep; about 4 ms. Dark and lit readings of a channel follow at once, so that lamps at
+        100 Hz cancel out."""
+        bus = self._bus
+        wait_us = self._clock.wait_us
+        levels = self.levels
+        adcs = self._adcs
+        bus.hold()
+        for channel in range(_CHANNELS):
+            used = self._used[channel]
+            if not used:
+                continue
+            bus.channel(channel)
+            wait_us(_MUX_SETTLE_US)
+            for multiplexer in used:
+                levels[multiplexer * _CHANNELS + channel] = -adcs[multiplexer].read_u16()
+            self._led.on()
+            wait_us(_SETTLE_US)
+            for multiplexer in used:
+                levels[multiplexer * _CHANNELS + channel] += adcs[multiplexer].read_u16()
+            self._led.off()
+            wait_us(_SETTLE_US)
+
+    def bright(self, sensor):
+        """True if that sensor (multiplexer, channel) saw a bright margin in the last sweep."""
+        number = sensor[0] * _CHANNELS + sensor[1]
+        return self.levels[number] > self.thresholds[number]
+
+    def face(self, position):
+        """contracts.Sensors.face."""
+        if position < wiring.CELLS:
+            north, east = wiring.IR_CELLS[position]
+            return _FACES[self.bright(north) * 2 + self.bright(east)]
+        if position >= wiring.EDGE:
+            return FACE_UP if self.bright(wiring.IR_EDGES[position - wiring.EDGE]) else FACE_NONE
+        return FACE_NONE
+
+
+_WIRED = frozenset([sensor for pair in wiring.IR_CELLS for sensor in pair] + list(wiring.IR_EDGES))
