@@ -19,7 +19,6 @@ _READ_SLICE = const(64)
 _WRITE_SLICE = const(16)
 _WRITE_MOST = const(256)
 
-BAUD = const(115200)
 _TX_BUFFER = const(1024)
 _RX_BUFFER = const(1024)
 
@@ -67,7 +66,7 @@ class LinkStream:
         self._enable = machine.Pin(wiring.PIN_LINK_ENABLE, machine.Pin.OUT, value=0)
         self._uart = machine.UART(
             wiring.LINK_UART,
-            BAUD,
+            wiring.LINK_BAUD,
             tx=machine.Pin(wiring.PIN_LINK_TX),
             rx=machine.Pin(wiring.PIN_LINK_RX),
             txbuf=_TX_BUFFER,

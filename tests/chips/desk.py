@@ -1,6 +1,8 @@
 """Room: puts the desktop `machine` and `rp2` in front of the drivers and starts each test from power on."""
 
+import os
 import sys
+import time
 
 FAKES = __file__.replace("\\", "/").rsplit("/", 3)[0] + "/host_tools/simulator/fakes"
 if FAKES not in sys.path:
@@ -17,3 +19,26 @@ def power_on():
     PINS.reset()
     machine_misc.POWER.power_on()
     buses.reset()
+
+
+class scratch:  # noqa: N801 (reads like a function)
+    """A folder of its own, which goes with everything in it; `with scratch() as folder`."""
+
+    def __enter__(self):
+        self._folder = "/tmp/energy_matrix_" + str(time.time_ns())
+        os.mkdir(self._folder)
+        return self._folder
+
+    def __exit__(self, kind, value, trace):
+        _remove(self._folder)
+        return False
+
+
+def _remove(folder):
+    for name in os.listdir(folder):
+        path = folder + "/" + name
+        try:
+            os.remove(path)
+        except OSError:
+            _remove(path)
+    os.rmdir(folder)

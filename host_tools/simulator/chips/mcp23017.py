@@ -69,8 +69,9 @@ class Mcp23017:
 
     def _load(self, register):
         if register in (GPIOA, INTCAPA):
-            value = self._levels() ^ self.registers[IPOLA] if register == GPIOA else self.registers[INTCAPA]
-            self._seen = self._levels()
+            levels = self._levels()
+            value = levels ^ self.registers[IPOLA] if register == GPIOA else self.registers[INTCAPA]
+            self._seen = levels
             self.registers[INTFA] = 0
             self._line(1)
             return value
