@@ -9,7 +9,7 @@ from host_tools.simulator.read_leds import CUE, read_leds
 
 KINDS = "ABC"
 _SIGNS = {"ok": "o", "under": "u", "over": "v"}
-# Roles that come and go without changing what lies there: an animation, the targets of a card at the tap pad, the cursor.
+# Roles that pass without anything lying differently: an animation, targets of a card at the tap pad, the cursor.
 PASSING = (CUE, "t", "c")
 WEATHER = ("sun", "rain", "thunder")
 

@@ -46,7 +46,7 @@ class Match:
         self.world = world
         self.readers = readers
         self.random = random.Random(seed)
-        self.watch = Watch(table, world, log)
+        self.watch = Watch(table, world, log, eager=readers == "ideal")
         self.referee = Referee(world)
         self.bots = [Bot(self, 0), Bot(self, 1)]
         self.tally = Counter()
@@ -155,7 +155,7 @@ class Match:
 
     def _settle(self):
         bot = self.active
-        plans = self.referee.ranked_plans(bot.side().layout)
+        plans = self.referee.choices(bot.side().layout)
         if self.random.random() < LIFT and slips.lift_while_settling(self, bot):
             self.tally["lift while settling"] += 1
         if len(plans) > 1 and self.random.random() < OTHER_PLAN:

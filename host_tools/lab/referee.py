@@ -5,14 +5,13 @@ reads everything else in the world. Its rules are the lab's own. `expected` is w
 `differences` names every deviation in one sentence. Comes after `reading.py` and `plans.py`; `match.py` asks it.
 """
 
-from host_tools.lab.plans import all_plans, gain, rank
+from host_tools.lab.plans import all_plans, rank
 from host_tools.lab.reading import Side, cost
 from host_tools.lab.rules import EVENTS, LIMITS
 
 LIVES = 3
 FILL = 4  # cards in the queue before its head is discarded
 POINTS = 3
-KINDS = "ABC"
 
 
 class BotFault(AssertionError):
@@ -181,7 +180,9 @@ class Referee:
             self.plans = (key, found)
         return self.plans[1]
 
-    def worth(self, plan):
-        """(damage, value) of a plan for the active player now."""
-        sign = 1 if self.active == 0 else -1
-        return gain(plan.net, [sign * at for at in self.rulers], LIMITS)
+    def choices(self, layout):
+        """The plans that a player is shown: best first, of those that move the rulers alike only the first."""
+        first = {}
+        for plan in self.ranked_plans(layout):
+            first.setdefault(plan.net, plan)
+        return list(first.values())

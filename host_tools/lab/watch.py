@@ -5,6 +5,7 @@ Comes after `table.py` and `world.py`; bots and match go through it.
 """
 
 STEP_MS = 40  # virtual time between two looks at the table
+GLANCE_MS = 400  # the same when the table calls as soon as it has something to say (ideal readers)
 LIMIT_MS = 8000  # patience for one thing to happen
 PRESS_MS = 60
 LONG_PRESS_MS = 1000
@@ -15,15 +16,21 @@ class Stuck(Exception):
 
 
 class Watch:
-    """The table as its players see and touch it. `log` gets one JSON-ready dict an event, or is None."""
+    """The table as its players see and touch it. `log` gets one JSON-ready dict an event, or is None.
 
-    def __init__(self, table, world, log=None):
+    eager: the table comes back as soon as a board sends a record (table.py); only with ideal readers.
+    """
+
+    def __init__(self, table, world, log=None, eager=False):
         self.table = table
         self.world = world
         self.log = log
-        self.now_ms = 0
+        self.eager = eager
         self.newest = {}
-        self.cards_moved = 0
+
+    @property
+    def now_ms(self):
+        return self.table.now_us // 1000
 
     def write(self, **event):
         """One event into the transcript."""
@@ -33,7 +40,18 @@ class Watch:
     def run(self, ms=STEP_MS):
         """Let the table live on and take in what it reports."""
         self.table.run_ms(ms)
-        self.now_ms += ms
+        self.take_in()
+
+    def glance(self, end_ms):
+        """Let the table live on until there may be something new to see, at most until `end_ms`."""
+        if self.eager:
+            self.table.run_until(min(end_ms, self.now_ms + GLANCE_MS) * 1000, eager=True)
+            self.take_in()
+        else:
+            self.run(min(STEP_MS, end_ms - self.now_ms))
+
+    def take_in(self):
+        """Read what the boards have reported."""
         for player in range(self.world.players):
             records = self.table.board(player).records
             for record in records:
@@ -47,7 +65,7 @@ class Watch:
         while not holds():
             if self.now_ms >= end:
                 raise Stuck(f"{what} did not happen within {limit_ms / 1000:g} s")
-            self.run()
+            self.glance(end)
 
     def soon(self, holds, limit_ms):
         """Run until `holds()` or the limit; whether it held."""
@@ -78,10 +96,10 @@ class Watch:
         """A finger on a button of a player's panel."""
         self.write(press=button, player=player, hold_ms=hold_ms)
         self.table.press(player, button, hold_ms=hold_ms)
+        self.take_in()
 
     def move(self, card, to, face=None, rotation=None):
         """A hand puts a card somewhere."""
-        self.cards_moved += 1
         source = self.world.move(card, to, face, rotation)
         thing = self.world.cards[card]
         self.write(move=thing.token, source=source, to=to, face=thing.face, rotation=thing.rotation)
