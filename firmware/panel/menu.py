@@ -1,0 +1,118 @@
+"""Room: the menu for a new game and the question whether to resume one: presses -> choices; after buttons.py.
+
+Pure: it knows a cartridge's MODES and OPTIONS only, shows codes (text.py words them) and decides nothing else.
+LEFT and RIGHT change the value of the row on show, OK goes on to the next row, BACK to the one before; a long OK
+starts at once.
+"""
+
+from firmware.panel.text import LANGUAGES
+
+
+class Menu:
+    """New game. `done` is None until the players start, then {"mode", "options": {name: value}, "language"}.
+
+    words: a text.Words-like object whose word(code) finds names ("mode_duel", "option_voltage_rule",
+    "value_exact"); what no table names is shown as it is written.
+    """
+
+    def __init__(self, cartridge, language):
+        self.language = language  # changes at once, so that the players can read the menu
+        self.done = None
+        self._cartridge = cartridge
+        self._mode = 0
+        self._chosen = {name: 0 for name, values in cartridge.OPTIONS}
+        self._row = 0
+
+    def _options(self):
+        """The options that the chosen mode knows."""
+        mode = self._cartridge.MODES[self._mode]
+        if hasattr(self._cartridge, "options_of"):
+            return self._cartridge.options_of(mode)
+        return self._cartridge.OPTIONS
+
+    def _rows(self):
+        return 1 + len(self._options()) + 2  # mode, options, language, start
+
+    def press(self, button, held=False):
+        """Take one press ("ok", "back", "left", "right", "axis")."""
+        if self.done is not None:
+            return
+        last = self._rows() - 1
+        if button == "ok":
+            if held or self._row == last:
+                self._start()
+            else:
+                self._row += 1
+        elif button == "back":
+            self._row = 0 if held else max(0, self._row - 1)
+        elif button in ("left", "right") and self._row < last:
+            self._change(1 if button == "right" else -1)
+
+    def _change(self, step):
+        options = self._options()
+        if self._row == 0:
+            self._mode = (self._mode + step) % len(self._cartridge.MODES)
+        elif self._row <= len(options):
+            name, values = options[self._row - 1]
+            self._chosen[name] = (self._chosen[name] + step) % len(values)
+        else:
+            self.language = LANGUAGES[(LANGUAGES.index(self.language) + step) % len(LANGUAGES)]
+
+    def _start(self):
+        chosen = {name: values[self._chosen[name]] for name, values in self._options()}
+        self.done = {"mode": self._cartridge.MODES[self._mode], "options": chosen, "language": self.language}
+
+    def screen(self, words):
+        """The screen dict of the row on show."""
+        row, options = self._row, self._options()
+        count = 0
+        if row == 0:
+            name = ["menu_mode", {}]
+            value = self._cartridge.MODES[self._mode]
+            value, count = _named(words, "mode_", value), len(self._cartridge.MODES)
+        elif row <= len(options):
+            option, values = options[row - 1]
+            name = ["menu_row", {"name": _named(words, "option_", option)}]
+            value, count = _value(words, option, values[self._chosen[option]]), len(values)
+        elif row == len(options) + 1:
+            name = ["menu_language", {}]
+            value, count = words.word("language_" + self.language), len(LANGUAGES)
+        else:
+            return _screen(row, self._rows(), [["menu_start", {}], ["menu_ready", {}]], "h_menu_start")
+        lines = [name, ["menu_value" if count > 1 else "menu_only", {"value": value}]]
+        return _screen(row, self._rows(), lines, "h_menu" if row else "h_menu_first")
+
+
+def _screen(row, rows, lines, hint):
+    return {"title": ["menu", {"n": row + 1, "of": rows}], "lines": lines, "hint": [hint, {}]}
+
+
+def _named(words, prefix, value):
+    return words.word(prefix + str(value)) or str(value)
+
+
+def _value(words, option, value):
+    """The name of an option's value: "value_OPTION_VALUE", "value_VALUE", or the value itself (yes, no for bool)."""
+    special = words.word("value_" + option + "_" + str(value))
+    if special is not None:
+        return special
+    return value if isinstance(value, (bool, int)) else _named(words, "value_", value)
+
+
+class Resume:
+    """Resume the saved game of turn `turn`? `done` is None, then "resume" or "new"."""
+
+    def __init__(self, turn):
+        self.done = None
+        self._turn = turn
+
+    def press(self, button, held=False):
+        """OK resumes, BACK asks for a new game."""
+        if button == "ok":
+            self.done = "resume"
+        elif button == "back":
+            self.done = "new"
+
+    def screen(self, words=None):
+        """The question as a screen dict."""
+        return {"title": ["resume", {}], "lines": [["resume_turn", {"turn": self._turn}]], "hint": ["h_resume", {}]}
