@@ -1,0 +1,126 @@
+"""Room: the solver against the slow second reading of the rules (brute.py), on random boards and graphs."""
+# engine: cpython
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware.games.energy_matrix import notation, settle
+from tests.games import brute
+
+CODES = sorted(brute.MACHINES)
+CONVERTERS = [code for code in CODES if ">" in code]
+
+
+@st.composite
+def boards(draw):
+    """Boards whose machines mostly run: `eco` and `oc` frames bring the demand to the voltage."""
+    event = draw(st.sampled_from(["none", "sun", "rain", "thunder"]))
+    words = []
+    converters = 0
+    for _ in range(16):
+        what = draw(st.sampled_from("mmmmmmcc.*-|"))
+        if what == "c" and converters < 6:
+            code = draw(st.sampled_from(CONVERTERS))
+            converters += 1
+        else:
+            code = draw(st.sampled_from([c for c in CODES if c not in CONVERTERS]))
+        words.append(code if what in "mc" else what)
+    signs = [words[cell] if words[cell] in ("-", "|") else "" for cell in range(16)]
+    field = brute.volts({divmod(cell, 4): sign for cell, sign in enumerate(signs) if sign}, [], event)
+    for cell, word in enumerate(words):
+        if word in brute.MACHINES:
+            over = brute.MACHINES[word][0] - field[divmod(cell, 4)]
+            frames = ["eco"] * over if over > 0 else ["oc"] * -over
+            frames += draw(st.lists(st.sampled_from(["sun+", "rain+", "eco", "oc"]), max_size=1))
+            words[cell] = word + ("[" + ",".join(frames) + "]" if frames else "")
+    text = " / ".join(" ".join(words[row : row + 4]) for row in range(0, 16, 4))
+    return text + ("" if event == "none" else " event=" + event)
+
+
+rulers = st.tuples(st.integers(-12, 11), st.integers(-8, 7), st.integers(-4, 3))
+
+
+def answers(asked):
+    return [plan for plan in settle.plans(asked) if plan is not None]
+
+
+def told(plans):
+    return [([divmod(c, 4) for c in p["converters"]], tuple(p["net"]), p["damage"], p["value"]) for p in plans]
+
+
+def check_flows(asked, plan):
+    """Every flow runs between adjacent machines, forward in the order of firing, and adds up."""
+    order = plan["order"]
+    got = {}
+    sent = {}
+    for giver, taker, kind, units in plan["flows"]:
+        assert units > 0 and taker in asked.near[giver]
+        assert giver in asked.free or order.index(giver) < order.index(taker)
+        got[taker, kind] = got.get((taker, kind), 0) + units
+        sent[giver, kind] = sent.get((giver, kind), 0) + units
+    for cell in plan["converters"]:
+        for kind in range(3):
+            assert got.pop((cell, kind), 0) == asked.takes[cell][kind]
+    assert not got
+    for (giver, kind), units in sent.items():
+        assert units <= asked.gives[giver][kind]
+    net = [sum(asked.gives[c][k] - sent.get((c, k), 0) for c in order) for k in range(3)]
+    assert net == plan["net"]
+
+
+@settings(max_examples=300, deadline=None)
+@given(boards(), rulers, st.sampled_from(["exact", "at_least"]))
+def test_every_plan_in_rule_order(text, at, rule):
+    board, event = notation.parse(text)
+    asked = settle.problem(board, event, at, rule=rule)
+    plans = answers(asked)
+    assert told(plans) == brute.plans_of(text, at, rule=rule)
+    for plan in plans:
+        check_flows(asked, plan)
+
+
+@st.composite
+def graphs(draw):
+    """Any graph: producers and converters with arbitrary inputs and outputs, some producers free."""
+    small = st.integers(0, 2)
+    amount = st.tuples(small, small, small)
+    size = draw(st.integers(3, 8))
+    gives = [draw(amount) for _ in range(size)]
+    takes = [None] * size
+    for node in range(draw(st.integers(1, 5))):
+        takes[node % size] = draw(amount.filter(any))
+    pairs = draw(st.sets(st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)), max_size=14))
+    near = [[] for _ in range(size)]
+    for one, other in sorted(pairs):
+        if one != other and other not in near[one]:
+            near[one].append(other)
+            near[other].append(one)
+    free = [node for node in range(size) if takes[node] is None and draw(st.booleans())]
+    return gives, takes, near, free
+
+
+@settings(max_examples=400, deadline=None)
+@given(graphs(), rulers, st.tuples(st.integers(1, 12), st.integers(1, 8), st.integers(1, 4)))
+def test_any_graph_with_free_suppliers(drawn, at, limits):
+    gives, takes, near, free = drawn
+    at = tuple(min(a, limit) for a, limit in zip(at, limits, strict=True))
+    asked = settle.graph(gives, takes, near, at, limits, free=free)
+    running = [(node, takes[node], gives[node]) for node in range(len(gives))]
+    beside = {(one, other) for one in range(len(near)) for other in near[one]}
+    outcomes = brute.reachable(running, beside, free)
+    best_flow = {}
+    for fired, totals in outcomes:
+        others = best_flow.setdefault(fired, [])
+        others.append(totals)
+    # Of the flows of one set the one that takes most free units counts; it is best in all three kinds at once.
+    kept = set()
+    for fired, totals in best_flow.items():
+        best = tuple(max(t[kind] for t in totals) for kind in range(3))
+        assert best in totals
+        kept.add((fired, best))
+    plans = answers(asked)
+    assert [(p["converters"], tuple(p["net"]), p["damage"], p["value"]) for p in plans] == brute.ranked(
+        kept, at, limits
+    )
+    for plan in plans:
+        check_flows(asked, plan)
