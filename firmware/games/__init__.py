@@ -19,23 +19,32 @@ what stands here. A cartridge module offers:
                                         [position, code, {args}] that no action explains
     result(state) -> None | {"winner": player | None}
     encode(state) -> str, decode(str) -> state          raises ValueError with one sentence
-    WORDS                {language: module with a dict WORDS: code -> template}, imported only when shown
-    Play(state)          the game at the table, see below
+    WORDS                {language: name of a module with a dict WORDS: code -> template}, imported only when shown
+    card_name(code, language) -> str | None
+    options_of(mode)     the OPTIONS that this mode knows
+    at_table(state) -> Play             the game at the table, see below
+    report(play) -> dict                {"t":"account",...} for hosts: nothing secret
+    focus(play) -> {player: [positions]}                what the game waits for now
 
 `seen` is what the board room knows of one player's board:
-    {"cells": [16 x (None | [face, [token, ...]])], "edges": [8 x [token, ...]], "recent": [position, ...]}
+    {"cells": [16 x (None | [face, [token, ...]])], "edges": [8 x [token, ...]], "recent": [position, ...],
+     "doubtful": [[position, token], ...], "faults": [[position, code, {args}], ...]}
 face is "up", "row", "col" (battery axis by what the lowest card shows) or "skew"; tokens stand bottom to top in
 order of arrival: "CODE#COPY" a known card, "?UID" an unknown tag, "~" covered but nothing readable.
-`recent` lists positions, newest change first.
+`recent` lists positions, newest change first; `doubtful` cards that are covered but not read any more; `faults` what
+sensing and board have to say. None instead of a picture: that board is not there.
 
 Play turns what is seen and pressed into actions. Methods:
     see(player, seen)             a new stable picture of that player's board
     slot(token)                   a card was seen in the queue slot and is gone again
     tap(player, token | None)     a card is held to the tap pad / taken away
     press(player, button, held)   button: "ok", "back", "left", "right", "axis"; held: a long press
+    take_orders() -> [[verb, player, position, token]]   what the players answered about cards that cannot be read:
+                                  "assign" it lies there, "gone" it was taken off, "stays" it is still there
     work()                        one slice (at most 10 ms on the device) of pending thinking; True while more is due
     view() -> dict                what the LEDs should say (below); derived from the state only
     screen(player) -> dict        {"title": [code, {args}], "lines": [[code, {args}], ...], "hint": [code, {args}]}
+    finished                      True when the players want a new game
     state                         the account; replaced, never changed in place
     faults(player) -> [[position, code, {args}]]
 

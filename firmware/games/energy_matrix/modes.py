@@ -1,0 +1,33 @@
+"""Room: the modes of Energy Matrix as data: what differs between a duel and the others (rules sections 4 to 6)."""
+
+# Ruler kinds: "tug" one marker a kind, pushed to and fro between the sides.
+DUEL = {
+    "players": 2,
+    "life": 3,
+    "hand": 7,
+    "limits": (12, 8, 4),
+    "rulers": "tug",
+    "fill_each": 2,
+    "first_draw": 1,
+    "draw": 2,
+    "damage_draw": 1,
+    "points": 3,
+    "options": ("voltage_rule", "stack_batteries", "frames_per_machine"),
+}
+
+MODES = {"duel": DUEL}
+
+# Worth of one ruler step of A, B, C (rules section 1).
+STEPS = (18, 27, 54)
+
+# (option, values); the first value is the default. Rules file: the rulings that are named options.
+OPTIONS = (
+    ("voltage_rule", ("exact", "at_least")),
+    ("stack_batteries", (True, False)),
+    ("frames_per_machine", (0, 1, 2, 3)),  # 0: no limit
+)
+
+
+def side(player):
+    """+1 or -1: which way a player's products push a tug marker (positive: towards the last player)."""
+    return 1 if player == 0 else -1

@@ -1,0 +1,205 @@
+"""Room: what the display says in each phase, as codes with arguments; words belong to the display.
+
+Arguments that the display words itself: ["player", n], ["card", code], ["cell", 0..15], ["line", 0..7],
+["kind", 0..2], ["event", code].
+"""
+
+from firmware.games.energy_matrix import cards, firing
+from firmware.games.energy_matrix.ledger import board_event, board_of, mode_of, rulers_for
+from firmware.games.energy_matrix.presses import DONE, fireable
+from firmware.games.energy_matrix.turn import draw_count, machines_on
+
+
+def named(details):
+    """Refusal or fault details with cards and places as the display words them; battery cards stay unnamed."""
+    args = {}
+    for key, value in details.items():
+        if key == "at":
+            args["at"] = place_name(value)
+        elif key == "card":
+            hidden = details.get("battery") or not value or value[0] in "?~"
+            args["card"] = ["card", "" if hidden else cards.code_of(value)]
+        elif key != "battery":
+            args[key] = value
+    return args
+
+
+def place_name(place):
+    """A position as an argument: a cell, an edge line, the slot or the pad."""
+    if 0 <= place < 16:
+        return ["cell", place]
+    return ["line", place - 18] if place >= 18 else ["place", place]
+
+
+def screen(play, player):
+    """The screen dict of a player's board (contract of a game)."""
+    state = play.state
+    phase = state["phase"]
+    active = state["active"]
+    shown = {"title": ["t_" + phase, {"player": ["player", active], "turn": state["turn"]}]}
+    shown["badge"] = state["event"]
+    if phase == "over":
+        shown["lines"] = [["winner", {"player": ["player", state["winner"]]}]]
+        shown["hint"] = ["h_new_game", {}]
+        return shown
+    if player != active and phase not in ("deal", "fill", "discard"):
+        shown["lines"] = _others(play, player)
+        shown["hint"] = ["h_wait", {"player": ["player", active]}]
+        return shown
+    lines, hint = _WORDS[phase](play)
+    faults = play.all_faults() if phase != "deal" else []
+    if play.message is not None:
+        lines = [[play.message[0], named(play.message[1])]]
+        hint = _cure(faults) or hint
+    elif faults:
+        lines = [[faults[0][1][1], named(faults[0][1][2])]] + lines
+        hint = _cure(faults) or hint
+    shown["lines"] = lines
+    shown["hint"] = hint
+    return shown
+
+
+def _cure(faults):
+    if not faults:
+        return None
+    return ["h_doubt" if faults[0][1][1] == "doubtful" else "h_mend", {}]
+
+
+def _others(play, player):
+    """The player who waits: the faults of their own board, else what the other one is about."""
+    faults = play.faults(player)
+    if faults:
+        return [[faults[0][1], named(faults[0][2])]]
+    return [["waits", {"player": ["player", play.state["active"]]}]]
+
+
+def _deal(play):
+    data = mode_of(play.state)
+    return [["deal", {"life": data["life"], "n": data["hand"]}], ["per_frame", {}]], ["h_ok_done", {}]
+
+
+def _fill(play):
+    state = play.state
+    done = len(state["queue"])
+    players = len(state["players"])
+    all_cards = mode_of(state)["fill_each"] * players
+    who = ["player", done % players]
+    if play.unpushing:
+        return [["unpush", {}]], ["h_back_cancel", {}]
+    return [["fill", {"player": who, "n": done, "of": all_cards}]], ["h_back_unpush" if done else "h_push", {}]
+
+
+def _discard(play):
+    return [["discard_head", {}]], ["h_ok_done", {}]
+
+
+def _draw(play):
+    return [["draw", {"n": draw_count(play.state)}], ["per_frame", {}]], ["h_ok_done", {}]
+
+
+def _event(play):
+    state = play.state
+    if play.unpushing:
+        return [["unpush", {}]], ["h_back_cancel", {}]
+    if not state["pushed"]:
+        return [["push", {"queue": len(state["queue"])}]], ["h_hold_empty", {}]
+    return [["pushed", {"n": state["pushed"], "queue": len(state["queue"])}]], ["h_reveal", {"n": state["pushed"]}]
+
+
+def _reveal(play):
+    state = play.state
+    event = state["event"]
+    lines = [["turn_over", {"n": state["pushed"]}]]
+    if event == "dismantle" and not machines_on(board_of(state, state["active"])):
+        return lines + [["dismantle_none", {}]], ["h_ok", {}]
+    lines.append(["e_" + event, {}] if event != "none" else ["e_none", {}])
+    return lines, ["h_ok", {}]
+
+
+def _dismantle(play):
+    return [["dismantle", {}]], ["h_lift", {}]
+
+
+def _build(play):
+    state = play.state
+    draft = play.draft(state["active"])
+    cost = len(draft.actions)
+    lines = [["points", {"n": max(0, state["points"] - cost), "of": state["points"]}]]
+    token = play.announced(state["active"])
+    if token is not None and token[0] not in "?~":
+        lines.append(["announced", {"card": ["card", cards.code_of(token)]}])
+        return lines, ["h_where", {}]
+    if token is not None:
+        lines.append(["tap_unknown", {}])
+    plan = play.plan()
+    if plan is not None:
+        lines.append(_net(plan["net"]))
+    return lines, ["h_build", {}]
+
+
+def _net(net):
+    return ["net", {"a": net[0], "b": net[1], "c": net[2]}]
+
+
+def _moves(play, plan):
+    """One line for each ruler that moves: how far, to where, and whether it is hit."""
+    at, limits = rulers_for(play.state, play.state["active"])
+    lines = []
+    for kind in range(3):
+        if plan["net"][kind]:
+            to = min(limits[kind], at[kind] + plan["net"][kind])
+            code = "moves_hit" if to >= limits[kind] else "moves"
+            lines.append([code, {"kind": ["kind", kind], "n": plan["net"][kind], "to": to}])
+    return lines or [["moves_none", {}]]
+
+
+def _settle(play):
+    plan = play.plan()
+    if play.manual:
+        return _manual(play, plan)
+    if plan is None:
+        return [["thinking", {}]], ["h_settle", {}]
+    return [["plan", {"n": play.plan_at + 1}]] + _moves(play, plan), ["h_settle", {}]
+
+
+def _manual(play, plan):
+    places = fireable(play)
+    chosen = play.cursor
+    if chosen is None or (chosen not in places and chosen != DONE):
+        chosen = places[0] if places else DONE
+    if chosen == DONE:
+        return [["manual_done", {"n": len(play.state["fired"])}]] + _moves(play, plan), ["h_manual", {}]
+    entry = board_of(play.state, play.state["active"])["cells"][chosen]
+    card = ["card", cards.code_of(entry[1])]
+    return [["manual", {"at": ["cell", chosen], "card": card}]] + _moves(play, plan), ["h_manual", {}]
+
+
+def manual_plan(play):
+    """The plan that manual firing has made so far, in the form of settle.plans."""
+    state = play.state
+    player = state["active"]
+    board, fired = board_of(state, player), state["fired"]
+    net = firing.totals(board, board_event(state, player), fired, rule=state["options"]["voltage_rule"])
+    return {"order": list(fired), "net": net, "converters": [], "flows": [], "damage": 0, "value": 0}
+
+
+def _end(play):
+    state = play.state
+    loser = ["player", 1 - state["active"]]
+    lines = [["take_life", {"player": loser, "kind": ["kind", state["hits"][0]]}]]
+    lines.append(["then_draw", {"player": loser, "n": mode_of(state)["damage_draw"]}])
+    return lines, ["h_ok_done", {}]
+
+
+_WORDS = {
+    "deal": _deal,
+    "fill": _fill,
+    "discard": _discard,
+    "draw": _draw,
+    "event": _event,
+    "reveal": _reveal,
+    "dismantle": _dismantle,
+    "build": _build,
+    "settle": _settle,
+    "end": _end,
+}

@@ -1,0 +1,95 @@
+"""Room: what lies on the board becomes the fewest actions (rules section 7)."""
+
+from firmware.games.energy_matrix import notation
+from firmware.games.energy_matrix.proposing import board_as_seen, proposals, strays
+from tests.games.table_play import picture
+
+
+def board(text):
+    return notation.parse(text)[0]
+
+
+def cost(before, now):
+    actions, faults = proposals(board(before), picture(now))
+    assert faults == []
+    return len(actions)
+
+
+REST = " / . . . . / . . . . / . . . ."
+
+
+def test_nothing_changed_costs_nothing():
+    assert cost("- . B@2[eco,sun+] 5A@4 / . . | . / . . . A@1 / . . . |", "- . B@2[eco,sun+] 5A@4 / . . | . / . . . A@1 / . . . |") == 0
+
+
+def test_placing_costs_one_each():
+    assert cost(". . . ." + REST, "- . . ." + REST) == 1
+    assert cost(". . . ." + REST, "A@1 . . ." + REST) == 1
+    assert cost("A@1 . . ." + REST, "A@1[eco] . . ." + REST) == 1
+    assert cost(". . . ." + REST, ". . . ." + REST + " edge=r0") == 1
+    assert cost(". . . ." + REST, "A@1[eco,oc] - . ." + REST) == 4
+
+
+def test_taking_off_costs_one_and_a_machine_takes_its_frames_along():
+    assert cost("A@1[eco,oc] . . ." + REST, ". . . ." + REST) == 1
+    assert cost("A@1[eco] . . ." + REST, "A@1 . . ." + REST) == 1
+    assert cost("A@1[eco,oc,oc] . . ." + REST, "A@1 . . ." + REST) == 2
+    assert cost(". . . ." + REST + " edge=r0,c3", ". . . ." + REST + " edge=c3") == 1
+
+
+def test_moving_or_turning_costs_two():
+    assert cost("- . . ." + REST, "| . . ." + REST) == 2
+    assert cost("A@1 . . ." + REST, ". A@1 . ." + REST) == 2
+    assert cost("A@1 . . ." + REST, "B@2 . . ." + REST) == 2
+    assert cost("- . . ." + REST, "A@1 . . ." + REST) == 2
+
+
+def test_removals_come_before_placements():
+    actions, _ = proposals(board("A@1 . . ." + REST), picture("B@2 A@1 . ." + REST))
+    assert actions == [["take", 0], ["machine", 0, "B@2"], ["machine", 1, "A@1"]]
+
+
+def seen_with(cell, face, tokens):
+    seen = picture(". . . ." + REST)
+    seen["cells"][cell] = [face, tokens]
+    return seen
+
+
+def faults(cell, face, tokens, before=". . . ." + REST):
+    return [(place, code) for place, code, _ in proposals(board(before), seen_with(cell, face, tokens))[1]]
+
+
+def test_what_no_action_explains_is_a_fault_at_its_cell():
+    assert faults(3, "up", ["?04aabbccddeeff"]) == [(3, "unknown_card")]
+    assert faults(3, "row", ["?04aabbccddeeff"]) == [(3, "unknown_card")]
+    assert faults(3, "up", ["eco#1"]) == [(3, "frame_alone")]
+    assert faults(3, "up", ["sun#1"]) == [(3, "event_up")]
+    assert faults(3, "up", ["A@1#1", "B@2#1"]) == [(3, "occupied")]
+    assert faults(3, "up", ["A@1#1", "ext#1"]) == [(3, "ext_on_cell")]
+    assert faults(3, "up", ["~"]) == [(3, "silent")]
+    assert faults(3, "skew", ["A@1#1"]) == [(3, "skew")]
+
+
+def test_a_battery_above_takes_the_lowest_ones_axis_until_set_by_hand():
+    seen = seen_with(3, "col", ["A@1#1", "A@1#2"])
+    actions, _ = proposals(board(". . . ." + REST), seen)
+    assert actions == [["battery", 3, "col", "A@1#1"], ["battery", 3, "col", "A@1#2"]]
+    actions, _ = proposals(board(". . . ." + REST), seen, {"A@1#2": "row"})
+    assert actions == [["battery", 3, "col", "A@1#1"], ["battery", 3, "row", "A@1#2"]]
+
+
+def test_strays_name_the_cure():
+    account = board("A@1 - . ." + REST)
+    assert [f[:2] for f in strays(account, picture(". - . ." + REST))] == [[0, "put_back"]]
+    assert [f[:2] for f in strays(account, picture("A@1 - B@2 ." + REST))] == [[2, "take_off"]]
+    account["cells"][1] = ["b", [["row", "A@1#1"]]]
+    seen = picture("A@1 | . ." + REST)
+    seen["cells"][1] = ["col", ["A@1#1"]]
+    assert [f[:2] for f in strays(account, seen)] == [[1, "turn"]]
+
+
+def test_an_overrule_takes_the_board_as_it_lies():
+    seen = picture("A@1 | . ." + REST + " edge=c1")
+    seen["cells"][2] = ["up", ["?04aabbccddeeff"]]
+    accepted = board_as_seen(board(". . . ." + REST), seen)
+    assert notation.write(accepted) == "A@1 | . ." + REST + " edge=c1"
