@@ -1,0 +1,108 @@
+"""Room: composition root: asyncio tasks, and the only place where the parts of a board meet.
+
+A board senses, lights and shows; its brain decides what: the primary's runs the game for all boards (brain.py), a
+satellite's follows the primary (follower.py). Task periods in ms; no task holds the processor for more than 10 ms.
+"""
+
+import asyncio
+
+from firmware.compat import const
+from firmware.lights.frame import Frame
+from firmware.link.host import HostLink
+from firmware.panel.buttons import Presses
+from firmware.panel.screen import Screen
+from firmware.panel.text import Words
+from firmware.sensing.scan import Scanner
+from firmware.wiring import CHAIN_PRIMARY, CHAIN_SATELLITE
+
+VERSION = "0.1.0"
+
+_TABLE_MS = const(10)
+_LIGHT_MS = const(64)
+_GLASS_MS = const(40)
+_BUTTON_MS = const(10)
+_LINK_MS = const(5)
+_HOST_MS = const(10)
+
+
+class App:
+    """One board. parts: firmware/parts.py; settings: firmware/settings.py."""
+
+    def __init__(self, parts, settings):
+        self.parts = parts
+        self.settings = settings
+        self.clock = parts.clock
+        self.player = settings["address"]
+        primary = settings["role"] == "primary"
+        self.scanner = Scanner(parts.readers, parts.sensors, parts.clock)
+        self.frame = Frame(CHAIN_PRIMARY if primary else CHAIN_SATELLITE, parts.strip, settings["led_cap_ma"])
+        self.presses = Presses()
+        self.glass = Screen(parts.display.buffer)
+        self.words = None
+        self.language = None
+        self.host = HostLink(parts.host, self._versions(), {"state": self._resend})
+        self.view = None
+        if primary:
+            from firmware.brain import Brain
+
+            self.brain = Brain(self)
+        else:
+            from firmware.follower import Follower
+
+            self.brain = Follower(self)
+        self.progress = {}
+
+    def _versions(self):
+        return {
+            "firmware": VERSION,
+            "role": self.settings["role"],
+            "address": self.player,
+            "game": self.settings["game"],
+        }
+
+    def _resend(self, _):
+        self.brain.resend()
+        return None
+
+    async def run(self):
+        """Everything a board does, until it is switched off."""
+        tasks = (
+            ("sensing", self.scanner.run()),
+            ("table", self._every(_TABLE_MS, self.brain.step)),
+            ("lights", self._every(_LIGHT_MS, self._light)),
+            ("glass", self._every(_GLASS_MS, self._draw)),
+            ("buttons", self._every(_BUTTON_MS, self._feel)),
+            ("link", self._every(_LINK_MS, self.brain.step_link)),
+            ("host", self._every(_HOST_MS, self.host.step)),
+        )
+        running = [asyncio.create_task(task) for _, task in tasks]
+        for task in running:
+            await task
+
+    async def _every(self, period_ms, step):
+        while True:
+            step()
+            await self.clock.sleep_ms(period_ms)
+
+    def _light(self):
+        if self.view is not None and self.frame.render(self.view, self.player, self.clock.ticks_ms()):
+            self.parts.strip.show()
+
+    def speak(self, language, cartridge):
+        """Say things in this language from now on."""
+        if language != self.language:
+            self.language = language
+            self.words = Words(language, cartridge)
+            self.glass.words = self.words
+
+    def _draw(self):
+        """One page of the display a call: a whole picture would hold the bus for 25 ms."""
+        self.glass.tick(self.clock.ticks_ms())
+        page = self.glass.next_page()
+        if page is not None and self.parts.display.show_page(page):
+            self.glass.sent(page)
+
+    def _feel(self):
+        press = self.presses.update(self.parts.buttons.poll(), self.clock.ticks_ms())
+        if press is not None:
+            self.brain.press(press[0], press[1])

@@ -1,0 +1,236 @@
+"""Room: the primary's brain: pictures of all boards to the game, the game's view and screens to all boards.
+
+Records to the host: {"t":"view",...}, {"t":"screen","player","screen","text"}, {"t":"account",...},
+{"t":"faults","player","faults"}, {"t":"action","n","action"} (cards of batteries unnamed), {"t":"link",...}.
+"""
+
+from firmware import games
+from firmware.board.catalogue import Catalogue, DamagedCatalogue
+from firmware.board.room import BoardRoom
+from firmware.link.peers import Primary
+from firmware.lobby import Lobby
+
+
+class Brain:
+    """`app` is the board's App. Before a game there is the lobby (menu), then a Play until it is finished."""
+
+    def __init__(self, app):
+        self.app = app
+        self.boards = app.settings["boards"]
+        self.cartridge = games.load(app.settings["game"])
+        self.link = Primary(
+            app.parts.link, app.clock, list(range(1, self.boards)), app.parts.epoch, app.host._hello["firmware"]
+        )
+        self.language = app.settings["language"]
+        app.speak(self.language, self.cartridge)
+        self.cards_fault = None
+        self.room = BoardRoom(self._catalogue(app.parts.cards), self.boards)
+        self.room.online(0, True)
+        self.play = None
+        self.lobby = Lobby(self)
+        self._told = {}  # what each receiver was told last, so that only changes are sent
+        self._journaled = 0
+        self._thinking = False
+        self._changed = True
+
+    def _catalogue(self, read_at):
+        try:
+            return Catalogue(read_at)
+        except DamagedCatalogue as problem:
+            self.cards_fault = str(problem)
+            return NoCards()
+
+    def step(self):
+        """Take what was sensed, let the game think for one slice, show what changed."""
+        for report in self.app.scanner.take():
+            self.room.report(0, report)
+        self._news()
+        if self.play is not None:
+            thinking = self.play.work()
+            if self._thinking and not thinking:
+                self._changed = True
+            self._thinking = thinking
+            if self.play.finished:
+                self._new_game()
+        if self._changed:
+            self._changed = False
+            self._show()
+
+    def _news(self):
+        for item in self.room.take():
+            self._changed = True
+            kind = item[0]
+            if kind == "gone":
+                self._forget(item[1], item[2], item[3])
+            elif kind == "see":
+                self.lobby.seen(item[1], item[2])
+                if self.play is not None:
+                    self.play.see(item[1], item[2])
+            elif self.play is not None and kind == "slot":
+                self.play.slot(item[1])
+            elif self.play is not None and kind == "tap":
+                self.play.tap(item[1], item[2])
+        if self.play is not None:
+            self._orders()
+
+    def _orders(self):
+        for verb, player, position, token in self.play.take_orders():
+            if verb == "assign":
+                self.room.assign(player, position, token)
+            elif verb == "stays":
+                self.room.stays(player, position, token)
+            elif verb == "gone":
+                uid = self.room.gone(player, position, token)
+                if uid is not None:
+                    self._forget(player, position, uid)
+            self._changed = True
+
+    def _forget(self, player, position, uid):
+        if player == 0:
+            self.app.scanner.forget(position, uid)
+        else:
+            self.link.send(player, {"t": "forget", "p": position, "u": uid})
+
+    def press(self, button, held, player=0):
+        """A press on any board's panel."""
+        self._changed = True
+        if self.play is None:
+            self.lobby.press(button, held)
+        else:
+            self.play.press(player, button, held)
+            self._orders()
+
+    def begin(self, mode, options, language):
+        """The lobby is done: a new game starts."""
+        self.language = language
+        self.app.speak(language, self.cartridge)
+        self.play = self.cartridge.at_table(self.cartridge.setup(mode, options))
+        self._journaled = 0
+        for player in range(self.boards):
+            self.play.see(player, self.lobby.pictures[player])
+        self._changed = True
+
+    def _new_game(self):
+        self.play = None
+        self.lobby.restart()
+        self._changed = True
+
+    def step_link(self):
+        """Poll the satellites; take what they sensed and who pressed what."""
+        if self.boards < 2:
+            return
+        self.link.step()
+        for address, record in self.link.take():
+            if record.get("t") == "pos":
+                self.room.report(address, record)
+            elif record.get("t") == "press":
+                self.press(record["b"], record["h"], address)
+        for address, name, details in self.link.events():
+            if name == "up":
+                self.room.online(address, True)
+                if details["fresh"]:
+                    self._told = {key: value for key, value in self._told.items() if key[0] != address}
+            elif name == "down":
+                self.room.online(address, False)
+            self.app.host.send({"t": "link", "address": address, "event": name, "details": details})
+            self._changed = True
+
+    def resend(self):
+        """The host asks for every state again."""
+        self._told = {key: value for key, value in self._told.items() if key[0] != "host"}
+        self._changed = True
+
+    def _show(self):
+        """Bring LEDs, displays, satellites and host up to date; only what changed is sent."""
+        source = self.play if self.play is not None else self.lobby
+        view = source.view()
+        self.app.view = view
+        host = {"t": "view"}
+        host.update(view)
+        self._tell("host", "view", host)
+        self._focus()
+        for player in range(self.boards):
+            screen = source.screen(player)
+            self._show_screen(player, screen)
+            if player:
+                mine = view["players"][player]
+                cues = view["cues"]
+                record = {"t": "view", "cells": mine["cells"], "edges": mine["edges"], "active": mine["active"]}
+                record["cues"] = cues
+                self._tell(player, "view", record)
+        if self.play is not None:
+            self._account()
+
+    def _show_screen(self, player, screen):
+        say = self.app.words.say
+        text = [say(screen["title"])] + [say(line) for line in screen["lines"]]
+        text.append(say(screen["hint"]) if screen["hint"] else "")
+        self._tell("host", ("screen", player), {"t": "screen", "player": player, "screen": screen, "text": text})
+        if player == 0:
+            if self._is_news((0, "screen"), [screen, self.language]):
+                self.app.glass.show(screen, self.app.clock.ticks_ms())
+        else:
+            self._tell(player, "screen", {"t": "screen", "s": screen, "l": self.language})
+
+    def _account(self):
+        state = self.play.state
+        journal = state["journal"]
+        if len(journal) < self._journaled:
+            self._journaled = 0
+            self.app.host.send({"t": "undone", "n": len(journal)})
+            self._journaled = len(journal)
+        while self._journaled < len(journal):
+            action = masked(journal[self._journaled])
+            self.app.host.send({"t": "action", "n": self._journaled, "action": action})
+            self._journaled += 1
+        self._tell("host", "account", self.cartridge.report(self.play))
+        for player in range(self.boards):
+            record = {"t": "faults", "player": player, "faults": self.play.faults(player)}
+            self._tell("host", ("faults", player), record)
+
+    def _focus(self):
+        """Poll what the game reads now most often."""
+        positions = self.cartridge.focus(self.play) if self.play is not None else {}
+        for player in range(self.boards):
+            wanted = positions.get(player, [])
+            if not self._is_news((player, "focus"), wanted):
+                continue
+            if player == 0:
+                self.app.scanner.focus(wanted)
+            else:
+                self.link.send(player, {"t": "focus", "p": wanted}, "focus")
+
+    def _is_news(self, key, value):
+        if self._told.get(key) == value:
+            return False
+        self._told[key] = value
+        return True
+
+    def _tell(self, receiver, key, record):
+        """Send a state by its key unless the receiver has it."""
+        if not self._is_news((receiver, key), record):
+            return
+        if receiver == "host":
+            self.app.host.send(record, key)
+        else:
+            self.link.send(receiver, record, key)
+
+
+class NoCards:
+    """Stands in for a database that is missing or damaged: every tag is unknown."""
+
+    def token(self, uid):
+        return "?" + uid
+
+
+def masked(action):
+    """An action as the host may see it: batteries keep the secret of which card they are, so does the queue."""
+    if action[0] in ("battery", "take_battery"):
+        return action[:3] + [""]
+    if action[0] in ("push", "unpush"):
+        return [action[0], ""]
+    if action[0] == "overrule":
+        return action[:2]
+    return action
+
+

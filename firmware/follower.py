@@ -1,0 +1,81 @@
+"""Room: a satellite's brain: it tells the primary what it senses and shows what the primary says.
+
+Records to the primary: {"t":"pos",...report} keyed by position, {"t":"press","b":button,"h":held}.
+Records from it: {"t":"view","cells","edges","active","cues"}, {"t":"screen","s":screen,"l":language,"g":game},
+{"t":"focus","p":[positions]}, {"t":"forget","p":position,"u":uid}.
+"""
+
+from firmware import games
+from firmware.link.peers import PRIMARY, Satellite
+
+_DARK = {"cells": "." * 16, "edges": "." * 8, "active": False}
+
+
+class Follower:
+    """`app` is the board's App."""
+
+    def __init__(self, app):
+        self.app = app
+        self.link = Satellite(app.parts.link, app.clock, app.player, app.parts.epoch, app.host._hello["firmware"])
+        self._lonely = None
+        self._cartridge = games.load(app.settings["game"])
+        app.speak(app.settings["language"], self._cartridge)
+        self._show(_DARK, [])
+        self._alone(True)
+
+    def _alone(self, lonely):
+        if lonely == self._lonely:
+            return
+        self._lonely = lonely
+        if lonely:
+            screen = {"title": ["looking", {}], "lines": [["no_primary", {}]], "hint": None}
+            self.app.glass.show(screen, self.app.clock.ticks_ms())
+
+    def _show(self, mine, cues):
+        """A whole view with only this board's part filled in: satellites have no rulers."""
+        players = [_DARK] * self.app.player + [mine]
+        self.app.view = {"players": players, "cues": cues}
+
+    def step(self):
+        """Pass on what the scanner found."""
+        for report in self.app.scanner.take():
+            self._send_report(report)
+
+    def _send_report(self, report):
+        record = {"t": "pos"}
+        record.update(report)
+        self.link.send(PRIMARY, record, ("pos", report["pos"]))
+
+    def press(self, button, held):
+        self.link.send(PRIMARY, {"t": "press", "b": button, "h": held})
+
+    def resend(self):
+        """The host asks for everything: a satellite has only its reports."""
+        for report in self.app.scanner.reports():
+            record = {"t": "pos"}
+            record.update(report)
+            self.app.host.send(record, ("pos", report["pos"]))
+
+    def step_link(self):
+        """Talk when polled; obey what came in."""
+        self.link.step()
+        for _, record in self.link.take():
+            self._obey(record)
+        for _, name, details in self.link.events():
+            if name == "up" and details["fresh"]:
+                for report in self.app.scanner.reports():
+                    self._send_report(report)
+        self._alone(not self.link.alive(PRIMARY))
+
+    def _obey(self, record):
+        kind = record.get("t")
+        if kind == "view":
+            mine = {"cells": record["cells"], "edges": record["edges"], "active": record["active"]}
+            self._show(mine, record["cues"])
+        elif kind == "screen":
+            self.app.speak(record["l"], self._cartridge)
+            self.app.glass.show(record["s"], self.app.clock.ticks_ms())
+        elif kind == "focus":
+            self.app.scanner.focus(record["p"])
+        elif kind == "forget":
+            self.app.scanner.forget(record["p"], record["u"])
