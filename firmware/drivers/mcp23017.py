@@ -5,6 +5,10 @@ Registers as in the data sheet (DS20001952C) with IOCON.BANK = 0, section 3.2.
 
 from firmware.compat import const
 
+MYPY = False  # the type checker takes this name as true
+if MYPY:
+    from machine import I2C
+
 _IODIRA = const(0x00)  # 1 = input (3.5.1)
 _IPOLA = const(0x02)  # 1 = read inverted (3.5.2): a button held down reads 1
 _GPINTENA = const(0x04)  # 1 = interrupt on change (3.5.3)
@@ -17,7 +21,7 @@ _GPIOA = const(0x12)  # 3.5.10
 class Mcp23017:
     """`inputs` is the bit mask of port A pins with a switch to ground; all others are left alone."""
 
-    def __init__(self, bus, address, inputs):
+    def __init__(self, bus: "I2C", address, inputs):
         self._bus = bus
         self._address = address
         self._inputs = inputs

@@ -6,6 +6,10 @@ optional: one that does not answer costs a few calls that return False, never th
 
 from firmware.compat import const
 
+MYPY = False  # the type checker takes this name as true
+if MYPY:
+    from machine import I2C
+
 WIDTH = const(128)
 PAGES = const(8)
 _COMMANDS = const(0x00)  # control byte: commands follow (SSD1306 data sheet 8.1.5.2)
@@ -47,7 +51,7 @@ _ALL = _Whole()[:]
 class Ssd1306:
     """contracts.Display. `bus` is a machine.I2C; `buffer` is 1024 bytes, 8 pages of 128 columns, bit 0 on top."""
 
-    def __init__(self, bus, address):
+    def __init__(self, bus: "I2C", address):
         self.buffer = bytearray(WIDTH * PAGES)
         whole = memoryview(self.buffer)
         self._pages = tuple(whole[page * WIDTH : (page + 1) * WIDTH] for page in range(PAGES))
