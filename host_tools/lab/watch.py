@@ -55,7 +55,7 @@ class Watch:
         for player in range(self.world.players):
             records = self.table.board(player).records
             for record in records:
-                self.newest[player, record.get("t")] = record
+                self.newest[player, record.get("t"), record.get("player")] = record
                 self.write(board=player, record=record)
             records.clear()
 
@@ -77,20 +77,17 @@ class Watch:
 
     def account(self):
         """The newest account record of the board that runs the game, or None."""
-        return self.newest.get((0, "account"))
+        return self.newest.get((0, "account", None))
 
     def view(self):
         """What that board's LEDs should say (firmware/games, view), or None."""
-        record = self.newest.get((0, "view"))
+        record = self.newest.get((0, "view", None))
         return record and record.get("view", record)
 
     def screen(self, player):
-        """What a player reads: {"title", "lines", "hint"}, or None."""
-        for board in (player, 0):
-            record = self.newest.get((board, "screen"))
-            if record is not None and record.get("player", board) == player:
-                return record.get("screen", record)
-        return None
+        """What a player reads: {"title", "lines", "hint"}, or None before the first."""
+        record = self.newest.get((0, "screen", player))
+        return record and record["screen"]
 
     def press(self, player, button, hold_ms=PRESS_MS):
         """A finger on a button of a player's panel."""
