@@ -1,0 +1,212 @@
+"""Room: turns raw polls and sensor sweeps of one position into what stably lies there. Pure; times in ms ticks.
+
+Before: drivers (results of contracts.py). After: ledger.py and scan.py. The rules: two agreeing reads make a card
+present; two clean timeouts and an uncovered cell make it gone; a garbled answer is neither; a UID is never dropped
+while its cell stays covered.
+"""
+
+from firmware.compat import const, ticks_diff
+from firmware.contracts import CLEAN, FACE_NONE, FAULT, GARBLED
+
+READS_IN = const(2)  # agreeing reads until a card is there
+TIMEOUTS_OUT = const(2)  # clean timeouts until it is gone
+READS_OUT = const(5)  # whole answers of other tags without it, which also say that it is gone
+MISSES_DOUBTFUL = const(8)  # polls without it until a UID under a covered cell is doubtful
+POLLS_SILENT = const(4)  # fruitless polls until a covered cell is called silent
+POLLS_SILENT_WEAK = const(10)  # the same while a tag shows now and then
+SWEEPS_FACE = const(2)  # agreeing sweeps until a face counts
+SKEW_MS = const(600)  # a tag that answers so long over uncovered sensors belongs to a skewed card
+FAULTS_OUT = const(2)  # failures in a row until the reader is called faulty
+
+FACES = ("none", "up", "row", "col", "skew")
+
+
+class Spot:
+    """One position. readable: it has a reader; sensed: it has sensors. UIDs are bytes, oldest first."""
+
+    def __init__(self, readable, sensed):
+        self.readable = readable
+        self.sensed = sensed
+        self.uids = []
+        self.twice = []  # of uids: another position reads the same one at the same time
+        self.face = FACE_NONE  # stable
+        self.faulty = False
+        self.candidates = {}  # uid -> agreeing reads
+        self._misses = {}  # uid -> polls without it, since it was last read
+        self._outs = {}  # uid -> (timeouts, whole answers) without it, over the uncovered cell
+        self._raw = FACE_NONE
+        self._sweeps = 0
+        self._fruitless = 0
+        self._faults = 0
+        self._shown_face = FACE_NONE
+        self._skew_ms = None  # since when tags answer over uncovered sensors
+        self._skewed = False
+
+    def covered(self):
+        return self.face != FACE_NONE
+
+    def sweep(self, face):
+        """Take the face (FACE_*) of one sensor sweep; True if it differs from the stable one or has just become it."""
+        if face == self.face:
+            self._raw = face
+            self._sweeps = 0
+            return False
+        if face != self._raw:
+            self._raw = face
+            self._sweeps = 0
+        self._sweeps += 1
+        if self._sweeps >= SWEEPS_FACE:
+            was_covered = self.covered()
+            self.face = face
+            self._sweeps = 0
+            if self.covered() != was_covered:
+                self._fruitless = 0
+                self._outs.clear()
+                self._skew_ms = None
+                self._skewed = False
+        return True
+
+    def poll(self, result, found, now_ms):
+        """Take one poll of the reader. Returns UIDs that have been read often enough to be here (not yet in `uids`)."""
+        if result == FAULT:
+            self._faults += 1
+            self.faulty = self.faulty or self._faults >= FAULTS_OUT
+            return ()
+        self._faults = 0
+        self.faulty = False
+        for uid in found:  # each is whole by itself, even among broken ones
+            if uid in self._misses:
+                self._misses[uid] = 0
+                self._outs.pop(uid, None)
+        if result == GARBLED:
+            return ()
+        self._watch_skew(result, now_ms)
+        self._count_misses(result, found)
+        return self._count_candidates(found, now_ms)
+
+    def _watch_skew(self, result, now_ms):
+        if not self.sensed or self.covered() or result == CLEAN:
+            self._skew_ms = None
+            self._skewed = False
+        elif self._skew_ms is None:
+            self._skew_ms = now_ms
+        elif ticks_diff(now_ms, self._skew_ms) >= SKEW_MS:
+            self._skewed = True
+
+    def _count_misses(self, result, found):
+        for uid in list(self.uids):
+            if uid in found:
+                continue
+            self._misses[uid] += 1
+            if self.covered():
+                continue
+            timeouts, answers = self._outs.get(uid, (0, 0))
+            if result == CLEAN:
+                timeouts += 1
+            else:
+                answers += 1
+            self._outs[uid] = (timeouts, answers)
+            if timeouts >= TIMEOUTS_OUT or answers >= READS_OUT:
+                self.drop(uid)
+
+    def _count_candidates(self, found, now_ms):
+        candidates = self.candidates
+        for uid in list(candidates):
+            if uid not in found:
+                del candidates[uid]
+        ripe = []
+        for uid in found:
+            if uid in self._misses:
+                continue
+            candidates[uid] = candidates.get(uid, 0) + 1
+            if candidates[uid] >= READS_IN and (not self.sensed or self.covered() or self._skewed):
+                ripe.append(uid)
+        if self.covered() and not self.uids:
+            self._fruitless += 1
+        return ripe
+
+    def confirm(self, uid):
+        """The UID is here (ledger.py has no objection)."""
+        self.candidates.pop(uid, None)
+        self.uids.append(uid)
+        self._misses[uid] = 0
+
+    def drop(self, uid):
+        """The UID is not here any more."""
+        if uid in self._misses:
+            self.uids.remove(uid)
+            del self._misses[uid]
+            self._outs.pop(uid, None)
+            self._fruitless = 0
+            if uid in self.twice:
+                self.twice.remove(uid)
+
+    def misses(self, uid):
+        """Polls without that UID since it was last read here."""
+        return self._misses.get(uid, 0)
+
+    def missing(self):
+        """UIDs not read for MISSES_DOUBTFUL polls although the cell is covered."""
+        if not self.covered():
+            return []
+        return [uid for uid in self.uids if self._misses[uid] >= MISSES_DOUBTFUL]
+
+    def silent(self):
+        """Covered, and enough polls tell that no tag answers."""
+        if not self.covered() or self.uids:
+            return False
+        if not self.readable or self.faulty:
+            return True
+        return self._fruitless >= (POLLS_SILENT_WEAK if self.candidates else POLLS_SILENT)
+
+    def undecided(self):
+        """True while another poll at once may decide something."""
+        if self._faults == 1 and not self.faulty:
+            return True
+        if self.sensed and self._raw != self.face:
+            return True
+        for uid in self.candidates:
+            if self.candidates[uid] < READS_IN and (not self.sensed or self.covered()):
+                return True
+        if self.covered():
+            return not self.uids and not self.silent()
+        return bool(self.uids) if self.sensed else bool(self._outs)
+
+    def doubting(self):
+        """True while a UID under a covered cell is on its way to doubtful."""
+        return any(0 < self._misses[uid] < MISSES_DOUBTFUL for uid in self.uids)
+
+    def shown_face(self):
+        """Index into FACES. A lifted card keeps its face until its tag is gone, so nothing flickers."""
+        if self.covered():
+            self._shown_face = self.face
+        elif not self.uids:
+            self._shown_face = FACE_NONE
+        elif self._skewed:
+            self._shown_face = 4
+        return self._shown_face
+
+    def report(self, position):
+        """The report of hardware.md's statuses, JSON-ready; UIDs in hex."""
+        missing = self.missing()
+        silent = self.silent()
+        face = self.shown_face()
+        if self.faulty:
+            status = "fault"
+        elif missing or self.twice:
+            status = "doubtful"
+        elif self.uids:
+            status = "card"
+        elif silent:
+            status = "silent"
+        else:
+            status = "empty"
+            face = FACE_NONE  # covered, but not yet known by what
+        return {
+            "pos": position,
+            "status": status,
+            "face": FACES[face],
+            "uids": [uid.hex() for uid in self.uids],
+            "missing": [uid.hex() for uid in missing],
+        }
+

@@ -1,0 +1,45 @@
+"""Room: which readers work: counts failures in a row, keeps broken ones apart and asks them again. Pure; times in ms.
+
+Before: drivers (contracts.TagReader.health has the counters since power on). After: scan.py.
+"""
+
+from firmware.compat import const
+from firmware.contracts import FAULT
+
+QUARANTINE_MS = const(1000)  # between two tries of a broken reader; no position may wait longer than 2 s
+_FAULTS = const(2)  # failures in a row until a reader is broken
+
+
+class Health:
+    """One entry a position."""
+
+    def __init__(self, reader, count):
+        self._reader = reader
+        self._in_a_row = bytearray(count)
+        self.recovered = [0] * count  # how often a broken reader came back
+
+    def note(self, position, result):
+        """Take the result of one poll."""
+        if result == FAULT:
+            if self._in_a_row[position] < 255:
+                self._in_a_row[position] += 1
+        else:
+            if self._in_a_row[position] >= _FAULTS:
+                self.recovered[position] += 1
+            self._in_a_row[position] = 0
+
+    def broken(self, position):
+        """True while a reader is kept apart."""
+        return self._in_a_row[position] >= _FAULTS
+
+    def counters(self, position):
+        """{"polls", "hits", "garbled", "resets", "recovered", "broken"} of a position, for self test and host."""
+        polls, hits, garbled, resets = self._reader.health(position)
+        return {
+            "polls": polls,
+            "hits": hits,
+            "garbled": garbled,
+            "resets": resets,
+            "recovered": self.recovered[position],
+            "broken": self.broken(position),
+        }

@@ -1,0 +1,184 @@
+"""Room: decides which position is polled when, and keeps the stable report of each. Times in ms.
+
+Before: drivers (contracts TagReader, Sensors, Clock), debounce, ledger, health. After: the board room, which takes the
+reports. Sensors are swept often; a position that changes is polled at once and again, the others in turn.
+"""
+
+from firmware import wiring
+from firmware.compat import const, ticks_add
+from firmware.contracts import FAULT
+from firmware.sensing.debounce import Spot
+from firmware.sensing.health import QUARANTINE_MS, Health
+from firmware.sensing.ledger import Ledger
+
+SWEEP_MS = const(30)  # sensors
+FOCUS_MS = const(50)  # covered cells where something can change, and places without sensors
+FOCUS_EMPTY_MS = const(400)  # uncovered cells in focus: the sensors tell at once when that changes
+DOUBT_MS = const(60)  # a tag has just gone missing
+COVERED_MS = const(500)  # covered cells where nothing should change
+IDLE_MS = const(1000)
+_RUN = const(12)  # polls at once in a row for one position, then it queues with the others
+_OVERDUE_MS = const(700)  # a position so late goes before one that another poll at once may decide
+_DOUBTING_MS = const(350)  # so late, before one whose tag has just gone missing
+
+
+def capabilities():
+    """Of every position of the wiring: (has a reader, has sensors)."""
+    return [
+        (position < len(wiring.READERS), position < wiring.CELLS or position >= wiring.EDGE)
+        for position in range(wiring.POSITIONS)
+    ]
+
+
+class Scanner:
+    """`run` for ever; `take` what changed. `on_change`: called without arguments when a report changes, or None."""
+
+    def __init__(self, reader, sensors, clock, positions=None):
+        positions = capabilities() if positions is None else positions
+        self._reader = reader
+        self._sensors = sensors
+        self._clock = clock
+        self._spots = [Spot(readable, sensed) for readable, sensed in positions]
+        self._readable = [i for i, (readable, _) in enumerate(positions) if readable]
+        self._sensed = [i for i, (_, sensed) in enumerate(positions) if sensed]
+        self._ledger = Ledger(self._spots)
+        self.health = Health(reader, len(positions))
+        self._focus = bytearray(len(positions))
+        now = clock.ticks_ms()
+        self._due = [now] * len(positions)  # when each wants to be polled next
+        self._run = bytearray(len(positions))  # polls at once since something last settled
+        self._polled = bytearray(len(positions))
+        self._swept = ticks_add(now, -SWEEP_MS)
+        self._found = []
+        self._reports = [spot.report(i) for i, spot in enumerate(self._spots)]
+        self._changed = []
+        self.on_change = None
+
+    def focus(self, positions):
+        """Poll these most; the others rarely."""
+        now = self._clock.ticks_ms()
+        for position in range(len(self._focus)):
+            wanted = position in positions
+            if wanted and not self._focus[position]:
+                self._due[position] = now
+            self._focus[position] = wanted
+
+    def ready(self):
+        """True once every reader has been asked since the start."""
+        return all(self._polled[position] for position in self._readable)
+
+    def take(self):
+        """Reports that changed since the last call, in order of change; each is the newest of its position."""
+        changed, self._changed = self._changed, []
+        return [self._reports[position] for position in changed]
+
+    def report(self, position):
+        """The report of one position: {"pos", "status", "face", "uids", "missing"}."""
+        return self._reports[position]
+
+    def reports(self):
+        """The reports of all positions."""
+        return list(self._reports)
+
+    def forget(self, position, uid):
+        """Drop a UID (hex): the players say that it was taken off."""
+        key = bytes(int(uid[i : i + 2], 16) for i in range(0, len(uid), 2))
+        self._spots[position].drop(key)
+        self._ledger.lost(position, key)
+        self._publish(position)
+
+    async def run(self):
+        """Sense for ever."""
+        clock = self._clock
+        while True:
+            now = clock.ticks_ms()
+            if clock.diff_ms(now, self._swept) >= SWEEP_MS:
+                self._swept = now
+                self._sweep(now)
+            position = self._next(now)
+            if position < 0:
+                await clock.sleep_ms(self._pause(now))
+                continue
+            result = FAULT
+            for result in self._reader.poll(position, self._found):
+                if result is None:
+                    await clock.sleep_ms(0)
+            self._settle(position, result)
+            await clock.sleep_ms(0)
+
+    def _sweep(self, now):
+        sensors = self._sensors
+        sensors.sweep()
+        spots = self._spots
+        for position in self._sensed:
+            if spots[position].sweep(sensors.face(position)):
+                self._due[position] = now
+                self._run[position] = 0
+                self._publish(position)
+
+    def _next(self, now):
+        """The position to poll now, or -1: long overdue ones first, then the longest due, those of this row first."""
+        diff = self._clock.diff_ms
+        best = -1
+        best_late = -1
+        for position in self._readable:
+            late = diff(now, self._due[position])
+            if late < 0:
+                continue
+            spot = self._spots[position]
+            if spot.undecided() and self._run[position] < _RUN:
+                late += _OVERDUE_MS
+            elif spot.doubting():
+                late += _DOUBTING_MS
+            if late > best_late:
+                best = position
+                best_late = late
+        return best
+
+    def _pause(self, now):
+        """Until the next position or sweep is due."""
+        diff = self._clock.diff_ms
+        wait = SWEEP_MS - diff(now, self._swept)
+        for position in self._readable:
+            wait = min(wait, -diff(now, self._due[position]))
+        return max(wait, 1)
+
+    def _settle(self, position, result):
+        now = self._clock.ticks_ms()
+        spot = self._spots[position]
+        self._polled[position] = 1
+        self.health.note(position, result)
+        before = list(spot.uids)
+        for uid in spot.poll(result, self._found, now):
+            ask = self._ledger.claim(position, uid)
+            if ask >= 0:
+                self._due[ask] = now
+                self._publish(ask)
+        self._ledger.release(position, before)
+        self._publish(position)
+        if spot.undecided() and self._run[position] < _RUN:
+            self._run[position] += 1
+            self._due[position] = now
+        else:
+            if not spot.undecided():
+                self._run[position] = 0
+            self._due[position] = ticks_add(now, self._interval(position, spot))
+
+    def _interval(self, position, spot):
+        if self.health.broken(position):
+            return QUARANTINE_MS
+        if spot.doubting() or spot.candidates:
+            return DOUBT_MS
+        if not spot.sensed or spot.covered() or spot.uids:
+            return FOCUS_MS if self._focus[position] else COVERED_MS
+        return FOCUS_EMPTY_MS if self._focus[position] else IDLE_MS
+
+    def _publish(self, position):
+        report = self._spots[position].report(position)
+        if report != self._reports[position]:
+            self._reports[position] = report
+            if position in self._changed:
+                self._changed.remove(position)
+            self._changed.append(position)
+            if self.on_change is not None:
+                self.on_change()

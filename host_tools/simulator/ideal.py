@@ -1,0 +1,62 @@
+"""Room: readers and sensors that see the table as it is, behind the contracts of the real ones; for mass runs of games."""
+
+from firmware import wiring
+from firmware.contracts import CLEAN, FACE_COL, FACE_NONE, FACE_ROW, FACE_UP, HIT
+
+_FACES = {
+    ("bright", "bright"): FACE_UP,
+    ("bright", "dark"): FACE_ROW,
+    ("dark", "bright"): FACE_COL,
+    ("dark", "dark"): FACE_NONE,
+    ("none", "none"): FACE_NONE,
+}
+
+
+class IdealReaders:
+    """contracts.TagReader over a TableModel: every tag is read, always and at once."""
+
+    def __init__(self, table):
+        self._table = table
+        self._health = [[0, 0, 0, 0] for _ in wiring.READERS]
+
+    def poll(self, position, found):
+        """contracts.TagReader.poll."""
+        counters = self._health[position]
+        counters[0] += 1
+        found.clear()
+        for uid in self._table.uids(position):
+            if uid not in found:
+                found.append(uid)
+        if found:
+            counters[1] += 1
+            yield HIT
+        else:
+            yield CLEAN
+
+    def health(self, position):
+        """contracts.TagReader.health."""
+        return self._health[position]
+
+
+class IdealSensors:
+    """contracts.Sensors over a TableModel: no noise, no thresholds."""
+
+    def __init__(self, table):
+        self._table = table
+        self._versions = [-1] * wiring.POSITIONS
+        self._faces = [FACE_NONE] * wiring.POSITIONS
+
+    def sweep(self):
+        """contracts.Sensors.sweep."""
+        versions = self._table.version
+        if versions == self._versions:
+            return
+        for position in range(wiring.POSITIONS):
+            if versions[position] != self._versions[position]:
+                self._versions[position] = versions[position]
+                sensed = position < wiring.CELLS or position >= wiring.EDGE
+                self._faces[position] = _FACES[self._table.margins(position)] if sensed else FACE_NONE
+
+    def face(self, position):
+        """contracts.Sensors.face."""
+        return self._faces[position]
