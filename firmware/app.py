@@ -10,6 +10,7 @@ from firmware.compat import const
 from firmware.lights.frame import Frame
 from firmware.link.host import HostLink
 from firmware.panel.buttons import Presses
+from firmware.panel.glyphs import Glyphs
 from firmware.panel.screen import Screen
 from firmware.panel.text import Words
 from firmware.sensing.scan import Scanner
@@ -19,10 +20,11 @@ VERSION = "0.1.0"
 
 _TABLE_MS = const(10)
 _LIGHT_MS = const(64)
-_GLASS_MS = const(40)
+_GLASS_MS = const(20)
 _BUTTON_MS = const(10)
 _LINK_MS = const(5)
 _HOST_MS = const(10)
+_WATCH_MS = const(50)
 
 
 class App:
@@ -37,11 +39,13 @@ class App:
         self.scanner = Scanner(parts.readers, parts.sensors, parts.clock)
         self.frame = Frame(CHAIN_PRIMARY if primary else CHAIN_SATELLITE, parts.strip, settings["led_cap_ma"])
         self.presses = Presses()
-        self.glass = Screen(parts.display.buffer)
+        self.glass = Screen(parts.display.buffer, Glyphs())
         self.words = None
         self.language = None
         self.host = HostLink(parts.host, self._versions(), {"state": self._resend})
         self.view = None
+        self.failed = None  # name of the task that failed
+        self._crash = None
         if primary:
             from firmware.brain import Brain
 
@@ -50,7 +54,6 @@ class App:
             from firmware.follower import Follower
 
             self.brain = Follower(self)
-        self.progress = {}
 
     def _versions(self):
         return {
@@ -75,9 +78,19 @@ class App:
             ("link", self._every(_LINK_MS, self.brain.step_link)),
             ("host", self._every(_HOST_MS, self.host.step)),
         )
-        running = [asyncio.create_task(task) for _, task in tasks]
-        for task in running:
+        for name, task in tasks:
+            asyncio.create_task(self._guard(name, task))
+        while self._crash is None:
+            await self.clock.sleep_ms(_WATCH_MS)
+        raise self._crash
+
+    async def _guard(self, name, task):
+        """A task that fails takes the board down: half a table would only mislead. main.py reports and restarts."""
+        try:
             await task
+        except Exception as problem:
+            self.failed = name
+            self._crash = problem
 
     async def _every(self, period_ms, step):
         while True:
@@ -93,14 +106,17 @@ class App:
         if language != self.language:
             self.language = language
             self.words = Words(language, cartridge)
-            self.glass.words = self.words
+
+    def say(self, screen):
+        """Show a screen dict on this board's display."""
+        self.glass.show(screen, self.words, self.clock.ticks_ms())
 
     def _draw(self):
-        """One page of the display a call: a whole picture would hold the bus for 25 ms."""
-        self.glass.tick(self.clock.ticks_ms())
-        page = self.glass.next_page()
-        if page is not None and self.parts.display.show_page(page):
-            self.glass.sent(page)
+        """Draw a slice, or send one page: a whole picture would hold the bus for 25 ms."""
+        if not self.glass.work(self.clock.ticks_ms()):
+            page = self.glass.take()
+            if page >= 0 and not self.parts.display.show_page(page):
+                self.glass.again(page)
 
     def _feel(self):
         press = self.presses.update(self.parts.buttons.poll(), self.clock.ticks_ms())

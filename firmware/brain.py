@@ -164,11 +164,11 @@ class Brain:
     def _show_screen(self, player, screen):
         say = self.app.words.say
         text = [say(screen["title"])] + [say(line) for line in screen["lines"]]
-        text.append(say(screen["hint"]) if screen["hint"] else "")
+        text.append(say(screen["hint"]))
         self._tell("host", ("screen", player), {"t": "screen", "player": player, "screen": screen, "text": text})
         if player == 0:
             if self._is_news((0, "screen"), [screen, self.language]):
-                self.app.glass.show(screen, self.app.clock.ticks_ms())
+                self.app.say(screen)
         else:
             self._tell(player, "screen", {"t": "screen", "s": screen, "l": self.language})
 

@@ -28,8 +28,7 @@ class Follower:
             return
         self._lonely = lonely
         if lonely:
-            screen = {"title": ["looking", {}], "lines": [["no_primary", {}]], "hint": None}
-            self.app.glass.show(screen, self.app.clock.ticks_ms())
+            self.app.say({"title": ["looking", {}], "lines": [["no_primary", {}]], "hint": ["please_wait", {}]})
 
     def _show(self, mine, cues):
         """A whole view with only this board's part filled in: satellites have no rulers."""
@@ -74,7 +73,7 @@ class Follower:
             self._show(mine, record["cues"])
         elif kind == "screen":
             self.app.speak(record["l"], self._cartridge)
-            self.app.glass.show(record["s"], self.app.clock.ticks_ms())
+            self.app.say(record["s"])
         elif kind == "focus":
             self.app.scanner.focus(record["p"])
         elif kind == "forget":

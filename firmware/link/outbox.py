@@ -8,7 +8,7 @@ from firmware.compat import const
 
 UNKEYED = const(16)  # records without a key that may wait
 UNKEYED_BYTES = const(4096)  # and their bytes together
-KEYS = const(12)  # different keys that may wait
+KEYS = const(32)  # different keys that may wait: a report of each position, view, screen
 
 
 class Outbox:

@@ -17,8 +17,7 @@ WORDS = {
     "menu_only": "{value}",
     "menu_mode": "Mode",
     "menu_language": "Language",
-    "menu_start": "Start",
-    "menu_ready": "OK starts the game.",
+    "menu_start": "Start the game?",
     "h_menu": "OK: next BACK",
     "h_menu_first": "OK: next",
     "h_menu_start": "OK: start  BACK",
@@ -49,5 +48,8 @@ WORDS = {
     "not_saved": "The game could not be saved.",
     "low_supply": "Supply voltage is low: {mv} mV",
     "fault": "Fault: {what}",
+    "looking": "Satellite",
+    "no_primary": "Looking for the primary board. Check the cable.",
+    "cards_bad": "Card database damaged: load it again.",
     "please_wait": "One moment ...",
 }

@@ -17,8 +17,7 @@ WORDS = {
     "menu_only": "{value}",
     "menu_mode": "模式",
     "menu_language": "语言",
-    "menu_start": "开始",
-    "menu_ready": "按OK开始游戏",
+    "menu_start": "开始游戏?",
     "h_menu": "OK:下一项 BACK",
     "h_menu_first": "OK:下一项",
     "h_menu_start": "OK:开始 BACK",
@@ -49,5 +48,8 @@ WORDS = {
     "not_saved": "游戏未能存档",
     "low_supply": "供电电压低:{mv} mV",
     "fault": "故障:{what}",
+    "looking": "副板",
+    "no_primary": "正在寻找主板,请检查连线",
+    "cards_bad": "卡牌数据库损坏,请重新载入",
     "please_wait": "请稍候",
 }

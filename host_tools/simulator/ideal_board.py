@@ -1,0 +1,117 @@
+"""Room: a board with ideal parts for mass runs: UIDs, faces, LEDs, display and buttons without chips or buses."""
+
+from firmware.app import App
+from firmware.parts import Parts
+from firmware.wiring import CHAIN_PRIMARY, CHAIN_SATELLITE, chain_starts
+from host_tools.simulator.boards import HostPort, MemoryStore, SimBoard
+from host_tools.simulator.chips.table import TableModel
+from host_tools.simulator.chips.vclock import VirtualClock
+from host_tools.simulator.ideal import IdealReaders, IdealSensors
+
+
+class Wire:
+    """The pair between boards: what one writes, all others read, at once."""
+
+    def __init__(self):
+        self.ends = []
+
+    def end(self):
+        end = _WireEnd(self)
+        self.ends.append(end)
+        return end
+
+
+class _WireEnd:
+    """contracts.Stream of one board on the wire."""
+
+    def __init__(self, wire):
+        self._wire = wire
+        self._arrived = bytearray()
+
+    def read(self):
+        data = bytes(self._arrived)
+        if data:
+            self._arrived = bytearray()
+        return data
+
+    def write(self, data):
+        for end in self._wire.ends:
+            if end is not self:
+                end._arrived.extend(data)
+        return len(data)
+
+
+class _Strip:
+    """contracts.Strip that keeps its colours."""
+
+    def __init__(self, count):
+        self._next = bytearray(3 * count)
+        self.shown = bytes(3 * count)
+
+    def set(self, index, red, green, blue):
+        self._next[3 * index] = red
+        self._next[3 * index + 1] = green
+        self._next[3 * index + 2] = blue
+
+    def show(self):
+        self.shown = bytes(self._next)
+        return True
+
+
+class _Display:
+    """contracts.Display that keeps its pixels."""
+
+    def __init__(self):
+        self.buffer = bytearray(1024)
+        self.glass = bytearray(1024)
+
+    def show_page(self, page):
+        self.glass[128 * page : 128 * page + 128] = self.buffer[128 * page : 128 * page + 128]
+        return True
+
+
+class _Buttons:
+    """contracts.Buttons held by the host."""
+
+    def __init__(self):
+        self.held = 0
+
+    def poll(self):
+        return self.held
+
+
+class IdealBoard(SimBoard):
+    """The firmware app over ideal parts."""
+
+    def __init__(self, settings, read_at, wire):
+        super().__init__(TableModel())
+        primary = settings["role"] == "primary"
+        _, count = chain_starts(CHAIN_PRIMARY if primary else CHAIN_SATELLITE)
+        self._strip = _Strip(count)
+        self._display = _Display()
+        self._buttons = _Buttons()
+        parts = Parts()
+        parts.clock = VirtualClock()
+        parts.readers = IdealReaders(self.table)
+        parts.sensors = IdealSensors(self.table)
+        parts.strip = self._strip
+        parts.display = self._display
+        parts.buttons = self._buttons
+        parts.store = MemoryStore()
+        parts.host = HostPort(self)
+        parts.link = wire.end()
+        parts.cards = read_at
+        parts.epoch = settings["address"] + 1
+        self._app = App(parts, settings)
+
+    def run(self):
+        return self._app.run()
+
+    def hold(self, mask):
+        self._buttons.held = mask
+
+    def leds(self):
+        return self._strip.shown
+
+    def oled(self):
+        return bytes(self._display.glass)
