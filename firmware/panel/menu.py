@@ -78,7 +78,7 @@ class Menu:
             name = ["menu_language", {}]
             value, count = words.word("language_" + self.language), len(LANGUAGES)
         else:
-            return _screen(row, self._rows(), [["menu_start", {}], ["menu_ready", {}]], "h_menu_start")
+            return _screen(row, self._rows(), [["menu_start", {}]], "h_menu_start")
         lines = [name, ["menu_value" if count > 1 else "menu_only", {"value": value}]]
         return _screen(row, self._rows(), lines, "h_menu" if row else "h_menu_first")
 

@@ -1,4 +1,4 @@
-"""Room: a game's screen (codes) -> pixels of a 128x64 display, a slice at a time; after text and glyphs, before the app.
+"""Room: a game's screen (codes) -> pixels of a 128x64 display, in slices; after text and glyphs, before the app.
 
 Four rows of 16 pixels: title (dark on light, a badge at its right), two rows of text, hint with the caps of the
 buttons. What does not fit is shown one part after the other, 2 s each, so that nothing is ever cut; a bar at the

@@ -1,0 +1,53 @@
+"""Room: rows break where each language breaks them, and no character is lost."""
+
+from firmware.panel.glyphs import Glyphs
+from firmware.panel.layout import pairs, text_width, wrap
+
+GLYPHS = Glyphs()
+
+
+def rows(text, width=128):
+    return wrap(text, width, GLYPHS)
+
+
+def test_english_breaks_at_spaces():
+    assert rows("P2: push a card into the slot.") == ["P2: push a card", "into the slot."]
+
+
+def test_a_text_that_just_fits_is_one_row():
+    assert rows("sixteen letters!") == ["sixteen letters!"]
+    assert rows("seventeen letters") == ["seventeen", "letters"]
+
+
+def test_a_word_longer_than_a_row_is_broken():
+    assert rows("frames_per_machine") == ["frames_per_machi", "ne"]
+
+
+def test_chinese_breaks_anywhere_but_not_before_punctuation():
+    assert rows("拿起一台机器连同框架") == ["拿起一台机器连同", "框架"]
+    assert rows("拿起一台机器连同,框架") == ["拿起一台机器连", "同,框架"]
+    assert rows("拿起一台机器连(同框架)") == ["拿起一台机器连", "(同框架)"]
+
+
+def test_numbers_in_chinese_stay_whole():
+    assert rows("拿起一台机器连123同") == ["拿起一台机器连", "123同"]
+
+
+def test_an_empty_text_is_an_empty_row():
+    assert rows("") == [""]
+
+
+def test_nothing_is_lost_and_nothing_sticks_out():
+    text = "Lift one machine with its frames: 机器回手,框架弃掉, a_very_long_word_indeed (3 of 4)."
+    for width in range(32, 129, 4):
+        found = rows(text, width)
+        assert "".join(found).replace(" ", "") == text.replace(" ", "")
+        assert all([text_width(row, GLYPHS) <= width for row in found]), width
+
+
+def test_a_text_that_fits_a_pair_of_rows_is_not_split():
+    assert pairs(["Points: 2 of 3", "2A+B into 2C: place it."], 128, GLYPHS) == [
+        ["Points: 2 of 3", None],
+        ["2A+B into 2C:", "place it."],
+    ]
+    assert pairs(["Plan 1", "A +2", "C +1"], 128, GLYPHS) == [["Plan 1", "A +2"], ["C +1", None]]
