@@ -146,7 +146,7 @@ class Decoder:
     def _open(self, line):
         """The record in `line` if it is whole, ours and passes the filter, else None."""
         cut = len(line) - _TAIL
-        if cut < len(_START) - 1 or line[cut:] != b',"crc":"%08x"}' % crc32(b"}", crc32(memoryview(line)[:cut])):
+        if line[cut:] != b',"crc":"%08x"}' % crc32(b"}", crc32(memoryview(line)[:cut])):
             self.bad += 1
             return None
         if not line.startswith(_START):

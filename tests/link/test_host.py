@@ -171,6 +171,16 @@ def test_too_many_keys_are_a_programming_error():
             host.link.send({"t": "state"}, key)
 
 
+def test_the_link_has_room_for_its_own_words():
+    host = Host(room=0)
+    for key in range(12):
+        host.link.send({"t": "state"}, key)
+    for _ in range(17):
+        host.link.send({"t": "log"})
+    host.room = 1 << 20
+    assert {"t": "lost", "count": 1} in host.run()
+
+
 def test_what_is_sent_does_not_change_later():
     host = Host()
     record = {"t": "view", "n": 1}

@@ -174,9 +174,33 @@ def test_an_idle_bus_is_polled_every_20_ms_each():
 
 def test_a_record_leaves_at_once():
     table = Table((1,))
+    for n in range(20):
+        table.run(501 + n)
+        table.boards[PRIMARY].send(1, {"n": n})
+        assert table.run(100, lambda table=table, n=n: numbers(table.got[1])[-1:] == [n]) <= 18
+
+
+def test_many_records_go_back_to_back():
+    table = Table((1,))
     table.run(500)
-    table.boards[PRIMARY].send(1, {"n": 1})
-    assert table.run(100, lambda: len(table.got[1]) > 0) < 15
+    for sender, receiver in ((1, PRIMARY), (PRIMARY, 1)):
+        for n in range(16):
+            table.boards[sender].send(receiver, {"n": n})
+        took = table.run(1000, lambda receiver=receiver, table=table: len(table.got[receiver]) == 16)
+        assert took < 16 * 18
+
+
+def test_slow_boards_do_not_talk_at_the_same_time():
+    """Boards that step every 20 ms only, with records far longer than the transmit buffer."""
+    table = Table((1, 2), period=20)
+    for n in range(2):
+        for address in (1, 2):
+            table.boards[address].send(PRIMARY, {"n": n, "x": "a" * 1500})
+            table.boards[PRIMARY].send(address, {"n": n, "x": "a" * 1500})
+    table.run(5000)
+    for address in (1, 2):
+        assert numbers(table.got[address]) == numbers(table.got[PRIMARY], address) == [0, 1]
+    assert table.collisions == 0
 
 
 def test_memory_stays_bounded_on_a_wire_of_noise():

@@ -107,6 +107,16 @@ def test_a_longer_record_is_dropped_and_counted_once():
         assert decoder.bad == 1 and decoder.text == b""
 
 
+def test_one_byte_too_long_is_too_long_however_it_comes():
+    body = b'{"v":1,"x":"' + b"a" * (LIMIT - 32) + b'"}'
+    line = b"\x1e" + body[:-1] + b',"crc":"%08x"}\n' % crc32(body)
+    assert len(line) == LIMIT + 1
+    for cut in (0, 1000, len(line) - 1):
+        decoder = Decoder()
+        assert decoder.feed(line[:cut]) + decoder.feed(line[cut:]) == []
+        assert decoder.bad == 1
+
+
 def test_text_keeps_the_newest_bytes():
     decoder = Decoder()
     for _ in range(10):
@@ -134,7 +144,7 @@ def test_whole_lines_that_are_no_records_are_bad():
 
 
 def test_deep_nesting_does_not_crash():
-    text = b'{"a":' + b"[" * 900 + b"]" * 900 + b"}"
+    text = b'{"a":' + b"[" * 1000 + b"]" * 1000 + b"}"
     decoder = Decoder()
     decoder.feed(seal(text))
     assert decoder.feed(encode({"next": 1})) == [{"next": 1}]
