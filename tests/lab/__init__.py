@@ -1,0 +1,1 @@
+"""Room: tests of the lab: its own rules, referee, bots."""
