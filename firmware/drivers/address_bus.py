@@ -1,6 +1,7 @@
-"""Room: the address bus that readers and reflectance sensors share, with its two enables. Used by reader_grid and reflectance.
+"""Room: the address bus that readers and reflectance sensors share, with its two enables.
 
-74HC238 (row reset) and 74HC138 (column select) hang on A0..A5, three 74HC4067 (sensors) on A0..A3; wiring.py has the pins.
+74HC238 (row reset) and 74HC138 (column select) hang on A0..A5, three 74HC4067 (sensors) on A0..A3; the pins are in
+wiring.py. reader_grid.py and reflectance.py come after.
 """
 
 from machine import Pin
@@ -9,7 +10,7 @@ from firmware import wiring
 
 
 class AddressBus:
-    """`row` is the released row or -1. `epoch` counts releases: readers set up in an older epoch have been reset since."""
+    """`row` is the released row or -1. `epoch` counts releases: a reader set up in an older one was reset since."""
 
     def __init__(self):
         self._pins = tuple(Pin(number, Pin.OUT, value=0) for number in wiring.PIN_ADDRESS)

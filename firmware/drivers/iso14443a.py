@@ -23,7 +23,7 @@ SELECT_CODES = b"\x93\x95\x97"
 _SELECT_ALL = const(0x70)  # NVB of a complete SELECT, section 6.5.3.3
 _HALT = b"\x50\x00\x57\xcd"  # HLTA with its CRC, section 6.4.3
 
-# Longest wait for an answer after the last bit: 1236/fc = 91 us for these commands (section 6.2.1.1); clones are slower.
+# Longest wait for an answer after the last bit: these commands take 1236/fc = 91 us (section 6.2.1.1), clones longer.
 ANSWER_US = const(250)
 
 

@@ -1,4 +1,4 @@
-"""Room: all tag readers of one board behind their grid (contracts.TagReader): one row out of reset, one RF field at a time.
+"""Room: all tag readers of one board behind their grid (contracts.TagReader): one row awake, one RF field at a time.
 
 Times in microseconds on ticks_us. Polls are generators that hand control back after slices of at most a few
 milliseconds. Protocol comes from anticollision.py and tag_access.py, registers from mfrc522.py; sensing comes after.

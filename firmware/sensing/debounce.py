@@ -209,4 +209,3 @@ class Spot:
             "uids": [uid.hex() for uid in self.uids],
             "missing": [uid.hex() for uid in missing],
         }
-

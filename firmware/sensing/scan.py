@@ -53,6 +53,7 @@ class Scanner:
         self._reports = [spot.report(i) for i, spot in enumerate(self._spots)]
         self._changed = []
         self.on_change = None
+        self.polls = 0  # since the start; that it grows tells the watchdog that sensing lives
 
     def focus(self, positions):
         """Poll these most; the others rarely."""
@@ -146,6 +147,7 @@ class Scanner:
     def _settle(self, position, result):
         now = self._clock.ticks_ms()
         spot = self._spots[position]
+        self.polls = (self.polls + 1) & 0xFFFFFF
         self._polled[position] = 1
         self.health.note(position, result)
         before = list(spot.uids)

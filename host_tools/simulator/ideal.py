@@ -1,4 +1,4 @@
-"""Room: readers and sensors that see the table as it is, behind the contracts of the real ones; for mass runs of games."""
+"""Room: readers and sensors that see the table as it is, behind the contracts of the real ones; for mass runs."""
 
 from firmware import wiring
 from firmware.contracts import CLEAN, FACE_COL, FACE_NONE, FACE_ROW, FACE_UP, HIT

@@ -85,7 +85,9 @@ class Field:
         self.delay_us = 0
         first = data[0] if count else 0
         if last_bits == 7 and count == 1:
-            return self._each(tags, now_us, _request, first == 0x52, 0, 0) if first in (0x26, 0x52) else self._error(tags)
+            if first != 0x26 and first != 0x52:
+                return self._error(tags)
+            return self._each(tags, now_us, _request, first == 0x52, 0, 0)
         level = _LEVEL_OF.get(first, -1)
         if level >= 0 and count >= 2:
             return self._cascade(tags, now_us, level, data, count, last_bits)
@@ -156,4 +158,3 @@ def _select(tag, level, value, _c):
 
 def _command(tag, data, count, _c):
     return tag.command(data, count)
-

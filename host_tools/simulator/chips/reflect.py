@@ -1,6 +1,6 @@
 """Room: the reflective sensors of one board: IR LEDs behind one switch, phototransistors behind three 74HC4067.
 
-Readings are those of ADC.read_u16, 0..65535. A reading is ambient light, plus the lit margin when the LEDs are on, plus noise.
+Readings are those of ADC.read_u16, 0..65535: ambient light, plus the lit margin when the LEDs are on, plus noise.
 """
 
 from firmware import wiring

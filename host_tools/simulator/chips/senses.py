@@ -1,8 +1,8 @@
-"""Room: puts the reader grid and the sensors of one board onto the simulated pins; the firmware's drivers find them there.
+"""Room: puts the readers and sensors of one board onto the simulated pins; the firmware's drivers find them there.
 
-    table = TableModel()
-    board = install(table, seed=1)
-    board.grid.readers[5].faults.dead = 0xFF
+table = TableModel()
+board = install(table, seed=1)
+board.grid.readers[5].faults.dead = 0xFF
 """
 
 from host_tools.simulator.chips.grid import ReaderGrid

@@ -1,4 +1,4 @@
-"""Room: what lies on each position of one board, as the chip models see it: tags for the readers, margins for the sensors.
+"""Room: what lies on each position of one board, as chip models see it: tags for readers, margins for sensors.
 
 The world of the simulator fills it with `set_position`; field and reflectance models read it.
 """
@@ -38,7 +38,7 @@ class TableModel:
         size "card" or "frame". Raises ValueError with one sentence.
         """
         if not 0 <= position < wiring.POSITIONS:
-            raise ValueError("position %s is not on the board; positions are 0 to %d" % (position, wiring.POSITIONS - 1))
+            raise ValueError("position %s is not on the board: use 0 to %d" % (position, wiring.POSITIONS - 1))
         stack = []
         for uid, face, rotation, spot, size in cards:
             if face not in SIDES or size not in SIZES or rotation not in (0, 90, 180, 270, "skew"):

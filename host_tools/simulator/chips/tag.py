@@ -1,4 +1,4 @@
-"""Room: one contactless tag as ISO 14443-3 describes it, with the memory of an NTAG213; answers are bits, first bit lowest.
+"""Room: one contactless tag by ISO 14443-3, with the memory of an NTAG213; answers are bits, the first one lowest.
 
 Frames come parsed from the RF field (field.py), which asks every tag there; a tag that stays silent returns 0 bits.
 States and transitions: ISO/IEC 14443-3 figure 7; a star marks a tag that was woken out of HALT and falls back to it.
@@ -30,7 +30,7 @@ def crc_a(data, count):
 
 
 def levels_of(uid):
-    """The cascade levels of a UID (4, 7 or 10 bytes) as 40-bit integers: four bytes and their BCC, first byte lowest."""
+    """The cascade levels of a UID (4, 7 or 10 bytes) as 40-bit integers: four bytes and BCC, first byte lowest."""
     rest = uid
     levels = []
     while rest:

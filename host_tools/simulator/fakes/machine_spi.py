@@ -12,9 +12,8 @@ class SPI:
     MSB = 0
     LSB = 1
 
-    def __init__(self, id, baudrate=1_000_000, *, polarity=0, phase=0, bits=8, firstbit=0, sck=None, mosi=None, miso=None):
+    def __init__(self, id, baudrate=1_000_000, **more):  # polarity, phase, bits, firstbit, sck, mosi, miso
         self._id = id
-        self._zeros = bytearray(72)
         self.init(baudrate)
 
     def init(self, baudrate=1_000_000, **more):
