@@ -128,7 +128,7 @@ def _piece(head, place, word, catalogue):
         return ["b", [[_AXES[sign], ""] for sign in head]]
     kind = catalogue.kind(head) if "#" not in head else None
     if kind is None:
-        _bad(place, word, "%s is no machine, battery (- |), wormhole (*) or empty cell (.)" % _quoted(head))
+        _bad(place, word, "no machine, battery (- |), wormhole (*) or empty cell (.) is written so")
     if kind == "frame":
         _illegal(place, word, "a frame lies on a machine, in brackets behind its code")
     if kind == "event":

@@ -1,0 +1,109 @@
+"""Room: what `ematrix explain` computes, as plain data; runs unchanged on CPython and MicroPython (rules, design/cli).
+
+`answer(line)` is the whole service. Run as a script it answers lines from standard input, each sent as a JSON string.
+"""
+
+import json
+import sys
+
+from firmware.games.energy_matrix import machines, notation, settle, voltage
+from firmware.games.energy_matrix.cards import ENERGIES, code_of
+
+KEYS = ("board", "rulers", "limits", "rule")
+
+
+def answer(line):
+    """The explanation of one line as a dict of design/cli; ValueError with one sentence when the line is bad."""
+    board, event, rulers, limits, rule = request(line)
+    return explain(board, event, rulers, limits, rule)
+
+
+def request(line):
+    """(board, event, rulers, limits, rule) asked for by bare notation or a JSON object; ValueError."""
+    text = line.strip()
+    if not text:
+        raise ValueError("the line is empty; write one board in matrix notation or a JSON object")
+    if text[0] not in '{["':
+        board, event = notation.parse(text)
+        return board, event, [0, 0, 0], list(settle.LIMITS), "exact"
+    asked = _json(text)
+    if not isinstance(asked, dict):
+        raise ValueError('a JSON line must be an object such as {"board": NOTATION}')
+    for key in sorted(asked):
+        if key not in KEYS:
+            raise ValueError(f"the key '{key}' is unknown; known are " + ", ".join(KEYS))
+    if "board" not in asked:
+        raise ValueError("the key 'board' is missing; it takes matrix notation")
+    if not isinstance(asked["board"], str):
+        raise ValueError("'board' must be a string in matrix notation")
+    limits = _three(asked, "limits", settle.LIMITS)
+    rulers = _three(asked, "rulers", (0, 0, 0))
+    for kind in range(3):
+        if limits[kind] < 1:
+            raise ValueError(f"'limits' must be 1 or more, {ENERGIES[kind]} is {limits[kind]}")
+        if not -limits[kind] <= rulers[kind] <= limits[kind]:
+            raise ValueError(
+                f"'rulers': {ENERGIES[kind]} is {rulers[kind]} but must lie between -{limits[kind]} and {limits[kind]}"
+            )
+    rule = asked.get("rule", "exact")
+    if rule not in machines.RULES:
+        raise ValueError("'rule' must be " + " or ".join([f'"{name}"' for name in machines.RULES]))
+    board, event = notation.parse(asked["board"])
+    return board, event, rulers, limits, rule
+
+
+def explain(board, event, rulers, limits, rule):
+    """Voltages, machines and best plan as the dict that `explain --json` prints, and under "flows" who feeds whom."""
+    volts = voltage.voltages(board, event)
+    plan = settle.best(board, event, rulers, limits, rule)
+    found = []
+    for cell, token, frames, demand, here, state, _, _ in machines.survey(board, event, rule):
+        found.append(
+            {
+                "cell": [cell >> 2, cell & 3],
+                "card": code_of(token),
+                "frames": [code_of(frame) for frame in frames],
+                "demand": demand,
+                "voltage": here,
+                "state": state,
+                "fires": cell in plan["order"],
+            }
+        )
+    return {
+        "voltage": [volts[row : row + 4] for row in range(0, 16, 4)],
+        "machines": found,
+        "converters": [[cell >> 2, cell & 3] for cell in plan["converters"]],
+        "net": {"A": plan["net"][0], "B": plan["net"][1], "C": plan["net"][2]},
+        "damage": plan["damage"],
+        "value": plan["value"],
+        "flows": plan["flows"],
+    }
+
+
+def _json(text):
+    try:
+        return json.loads(text)
+    except (ValueError, RuntimeError):  # RuntimeError: nested too deeply
+        pass
+    raise ValueError("the line is no valid JSON; write one board in matrix notation or a JSON object")
+
+
+def _three(asked, key, default):
+    value = asked.get(key, list(default))
+    if not isinstance(value, list) or len(value) != 3 or not all([type(part) is int for part in value]):
+        raise ValueError(f"'{key}' must be three whole numbers, for A, B and C")
+    return value
+
+
+def serve(source, sink):
+    """Answer every line of `source` (a JSON string each) with one JSON line: the dict, or {"error": sentence}."""
+    for line in source:
+        try:
+            found = answer(json.loads(line))
+        except ValueError as problem:
+            found = {"error": str(problem)}
+        sink.write(json.dumps(found) + "\n")
+
+
+if __name__ == "__main__":
+    serve(sys.stdin, sys.stdout)
