@@ -4,6 +4,7 @@ Comes after `referee.py` and `read_leds.py`; `match.py` asks after every step. P
 table; cells "row,column" from 0.
 """
 
+from host_tools.lab.notation import read_notation, write_notation
 from host_tools.lab.rules import LIMITS, demand, line_volts, state_of, voltages
 from host_tools.simulator.read_leds import CUE, read_leds
 
@@ -38,10 +39,12 @@ class Expected:
             "rulers": list(referee.rulers),
             "lives": list(referee.lives),
             "winner": referee.winner,
+            "hits": list(referee.hits),
         }
 
     def points(self):
-        return [max(0, self.referee.points - self.cost), self.referee.points]
+        """[left, total]; below 0 while there are too many actions."""
+        return [self.referee.points - self.cost, self.referee.points]
 
     def event(self, player):
         """The event that acts on a player's side (rules section 4.2: on one's own turn)."""
@@ -100,6 +103,11 @@ def check_account(expected, account):
             found.append(_sentence(key, value, seen))
     if bool(account["draft"]["faults"]) != expected.illegal:
         found.append(_sentence("faults", "some" if expected.illegal else "none", account["draft"]["faults"]))
+    found += _check_boards(expected, account["boards"])
+    if expected.plan is not None and account["plan"] is None:
+        found.append(_sentence("plan", f"converters {list(expected.plan.cells)}", "none yet"))
+    elif expected.plan is not None:
+        found += _check_plan(expected, account["plan"])
     if not any(side.wrong for side in expected.sides):
         of_interest = 2 if expected.referee.phase == "build" else 1
         if account["points"][:of_interest] != expected.points()[:of_interest]:
@@ -107,6 +115,32 @@ def check_account(expected, account):
         if account["draft"]["cost"] != expected.cost:
             found.append(_sentence("cost of the draft", expected.cost, account["draft"]["cost"]))
     return found
+
+
+def _check_boards(expected, boards):
+    """The account's matrices, as notation, against the sides as they were accounted for last."""
+    found = []
+    for player, side in enumerate(expected.referee.start):
+        layout = side.layout if side is not None else expected.sides[player].layout
+        if _same_for_the_rules(read_notation(boards[player])[0]) != _same_for_the_rules(layout):
+            found.append(_sentence(f"the matrix of player {player + 1}", write_notation(layout), boards[player]))
+    return found
+
+
+def _same_for_the_rules(layout):
+    """A layout without the order in which frames and batteries were laid."""
+    machines = {cell: (code, sorted(frames)) for cell, (code, frames) in layout.machines.items()}
+    return machines, {cell: sorted(signs) for cell, signs in layout.batteries.items()}, layout.edges
+
+
+def _check_plan(expected, plan):
+    """The plan on show: the best one, or the one a player chose."""
+    machines = expected.sides[expected.referee.active].layout.machines
+    cells = tuple(sorted(cell for cell in plan["order"] if ">" in machines[cell][0]))
+    if (cells, tuple(plan["net"])) == (expected.plan.cells, expected.plan.net):
+        return []
+    wanted = f"converters {list(expected.plan.cells)} with a net of {list(expected.plan.net)}"
+    return [_sentence("the plan", wanted, f"converters {list(cells)} with {plan['net']}")]
 
 
 def check_view(expected, view):
@@ -146,7 +180,11 @@ def check_leds(expected, primary, satellite, satellite_chain):
                 _sentence(f"LEDs of ruler {KINDS[kind]} (at, to)", [at, to], [board["rulers"][kind], board["to"][kind]])
             )
     referee = expected.referee
-    for name, value in (("queue", len(referee.queue)), ("life", referee.lives), ("points", expected.points()[0])):
+    for name, value in (
+        ("queue", len(referee.queue)),
+        ("life", referee.lives),
+        ("points", max(0, expected.points()[0])),
+    ):
         if board[name] != value:
             found.append(_sentence(f"LEDs of {name}", value, board[name]))
     return found

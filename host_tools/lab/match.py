@@ -15,9 +15,12 @@ from host_tools.lab.plans import Yield, by_hand, next_by_hand
 from host_tools.lab.referee import BotFault, Referee
 from host_tools.lab.watch import Stuck, Watch
 from host_tools.simulator import dealing
+from host_tools.simulator.process import BoardDied
 
 MOST_TURNS = 300
 AGREE_MS = 6000  # how long the table may take to agree with what lies on it
+POWER_ON_MS = 30_000
+MENU_PAGES = 12
 TAKE_BACK = 0.06  # share of event phases in which a pushed card is taken back
 OTHER_PLAN = 0.3  # share of settlements with a choice in which another plan is looked at and taken
 MANUAL = 0.08
@@ -57,17 +60,35 @@ class Match:
         """Play to the end; a Result in every case."""
         found = []
         try:
-            self.settle_down("the start of a game")
+            self.begin()
             while self.referee.phase != "over":
                 if self.referee.turn > MOST_TURNS:
                     raise Disagreed(f"there is no winner after {MOST_TURNS} turns")
                 getattr(self, "_" + self.referee.phase)()
-        except (Disagreed, Stuck, BotFault) as problem:
+        except (Disagreed, Stuck, BotFault, BoardDied) as problem:
             found.append(f"turn {self.referee.turn}, {self.referee.phase}: {problem}")
             self.watch.write(disagreement=found[-1])
         turns, winner = self.referee.turn, self.referee.winner if not found else None
         self.watch.write(over=True, winner=winner, turns=turns)
         return Result(winner, turns, found, self.watch.now_ms, self.tally)
+
+    def begin(self):
+        """From power on through the new-game menu: both boards are found, OK takes every default."""
+        self.watch.until(lambda: self._boards_found() or self.watch.account(), "finding both boards", POWER_ON_MS)
+        for _ in range(MENU_PAGES):
+            if self.watch.account():
+                break
+            self._next_page()
+        self.settle_down("the start of a game")
+
+    def _next_page(self):
+        before = self.watch.screen(0)
+        self.watch.press(0, "ok")
+        self.watch.until(lambda: self.watch.screen(0) != before, "the next page of the menu")
+
+    def _boards_found(self):
+        screen = self.watch.screen(0)
+        return screen is not None and ["boards", {"n": 2, "of": 2}] in screen["lines"]
 
     def settle_down(self, what, place=None):
         """Run until the table says what the referee expects; Disagreed names the first difference."""
