@@ -19,7 +19,7 @@ from firmware.lights.palette import (
     PHASES,
     SUMS,
 )
-from firmware.lights.rulers import led_code, led_of
+from firmware.lights.rulers import LOWER, UPPER, led_code, led_of
 from firmware.wiring import chain_starts
 
 # WS2812B: about 20 mA for a channel at full level, 1 mA for the chip when dark.
@@ -148,7 +148,8 @@ class Frame:
         ruled[2], ruled[3] = to, hit
         start, count = self._rulers[index]
         marker, target = led_of(at, limit, count), led_of(to, limit, count)
-        zone = (1 if to > 0 else -1) if hit else 0
+        # A hit whose marker is back at 0 already does not say which end it was.
+        zone = (UPPER if to > 0 else LOWER if to < 0 else UPPER | LOWER) if hit else 0
         for led in range(count):
             self._put(start + led, led_code(led, marker, target, zone, count))
 

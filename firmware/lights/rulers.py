@@ -3,7 +3,11 @@
 Values run from -limit to limit, LED 0 is -limit. Comes before the frame, which gives it the ruler's stretch of codes.
 """
 
+from firmware.compat import const
 from firmware.lights.palette import RULER_FLASH, RULER_MARK, RULER_TO, RULER_WAY, RULER_ZERO
+
+UPPER = const(1)
+LOWER = const(2)
 
 
 def led_of(value, limit, count):
@@ -34,16 +38,16 @@ def end_zone(count):
 def led_code(led, marker, target, zone, count):
     """Code of one LED of a ruler: marker before target before the flashing end before zero mark before the way.
 
-    marker, target: LED indices; zone: 0 none, 1 the upper end, -1 the lower end flashes.
+    marker, target: LED indices; zone: which ends flash: 0 none, UPPER, LOWER or both.
     """
     if led == marker:
         return RULER_MARK
     if led == target:
         return RULER_TO
     middle = (count - 1) // 2
-    if zone > 0 and led > 2 * middle - end_zone(count):
+    if zone & UPPER and led > 2 * middle - end_zone(count):
         return RULER_FLASH
-    if zone < 0 and led < end_zone(count):
+    if zone & LOWER and led < end_zone(count):
         return RULER_FLASH
     if led == middle:
         return RULER_ZERO

@@ -10,6 +10,9 @@ PATH = __file__.replace("\\", "/").rsplit("/", 1)[0] + "/glyphs.bin"
 NARROW = const(8)
 WIDE = const(16)
 MISSING = "\ufffd"  # shown for a character that the file lacks
+_MISSING = const(0xFFFD)
+_CJK = const(0x2E80)  # from here on to the private use area all glyphs are wide
+_PICTURES = const(0xE000)
 _SLOTS = const(64)  # wide glyphs kept, 32 bytes each; more than two screens show
 _NARROW_BYTES = const(16)
 _WIDE_BYTES = const(32)
@@ -46,14 +49,13 @@ class Glyphs:
         return self._find(ord(char)) >= 0
 
     def width(self, char):
-        """Columns of a character: 8 or 16."""
+        """Columns of a character: 8 or 16. Chinese is not looked up, layout asks for every character."""
         code = ord(char)
         if code < 127:
             return NARROW
-        at = self._find(code)
-        if at < 0:
-            return self.width(MISSING) if char != MISSING else NARROW
-        return NARROW if at < self._narrow else WIDE
+        if _CJK <= code < _PICTURES:
+            return WIDE
+        return NARROW if self._search(code, 0, self._narrow) >= 0 or code == _MISSING else WIDE
 
     def draw(self, char, target, x, flip):
         """Copy a character's columns into `target` (128 upper, 128 lower) from column x on; returns its width.

@@ -7,11 +7,11 @@ right of the text tells where one is. Times in ms of wrapping ticks.
 
 from firmware.compat import const
 from firmware.panel.icons import BADGES, with_caps
-from firmware.panel.layout import pairs, wrap
+from firmware.panel.layout import add_pairs, wrap
 
 WIDTH = const(128)
 TURN_MS = const(2000)
-SLICE = const(6)  # characters drawn in one slice, each about 0.5 ms on the Pico, 1 ms if it must be read first
+SLICE = const(4)  # characters drawn in one slice, each about 1 ms on the Pico, 2 ms if it must be read first
 _TICKS_MASK = const(0x3FFFFFFF)
 _BAR = const(4)  # columns of the bar and its gap
 _BADGE = const(16)
@@ -32,6 +32,8 @@ class Screen:
         self._row = bytearray(2 * WIDTH)  # the row being drawn
         self._halves = (memoryview(self._row)[:WIDTH], memoryview(self._row)[WIDTH:])
         self._said = self._words = None
+        self._step = -1  # next piece to lay out
+        self._next_title, self._next_text, self._next_width = [""], [], WIDTH
         self._parts = ([""], [["", ""]], [""])  # rows of the title, pairs of rows of text, rows of the hint
         self._badge = ""
         self._start_ms = 0
@@ -44,34 +46,45 @@ class Screen:
     def show(self, screen, words, now_ms):
         """Say `screen` ({"title", "lines", "hint"} and perhaps "badge", firmware/games) in `words` (text.Words).
 
-        A screen equal to the last one goes on where it is. Only lays out; `work` draws.
+        A screen equal to the last one goes on where it is. Only keeps it; `work` lays out and draws.
         """
         if screen == self._said and words is self._words:
             return
         self._said, self._words = screen, words
-        self._badge = BADGES.get(screen.get("badge"), "")
-        glyphs = self._glyphs
-        title = wrap(words.say(screen["title"]), WIDTH - _BADGE if self._badge else WIDTH, glyphs)
-        lines = [with_caps(words.say(line)) for line in screen["lines"]]
-        text = pairs(lines, WIDTH, glyphs)
-        if len(text) > 1:
-            text = pairs(lines, WIDTH - _BAR, glyphs)
-        hint = wrap(with_caps(words.say(screen["hint"])), WIDTH, glyphs)
-        self._parts = (title, text or [[None, None]], hint)
         self._start_ms = now_ms
+        self._step, self._next_text, self._next_width = 0, [], WIDTH
 
     def work(self, now_ms):
-        """Draw one slice (under 10 ms on the device) if something is to be drawn; True while more is due."""
-        if self._drawing < 0:
-            self._turn(now_ms)
-            for row in range(_ROWS):
-                if self._wanted[row] != self._drawn[row]:
-                    self._begin(row)
-                    break
-            else:
-                return False
-        self._draw()
-        return True
+        """One slice (under 10 ms on the device) of laying out or drawing; True while more is due."""
+        if self._drawing >= 0:
+            self._draw()
+            return True
+        if self._step >= 0:
+            self._lay_out()
+            return True
+        self._turn(now_ms)
+        for row in range(_ROWS):
+            if self._wanted[row] != self._drawn[row]:
+                self._begin(row)
+                return True
+        return False
+
+    def _lay_out(self):
+        """Say and wrap the next piece of the screen: its lines one by one, then title and hint."""
+        screen, say = self._said, self._words.say
+        lines, step = screen["lines"], self._step
+        self._step += 1
+        if step < len(lines):
+            add_pairs(self._next_text, with_caps(say(lines[step])), self._next_width, self._glyphs)
+            if len(self._next_text) > 1 and self._next_width == WIDTH:  # once more, with room for the bar
+                self._step, self._next_text, self._next_width = 0, [], WIDTH - _BAR
+        elif step == len(lines):
+            self._badge = BADGES.get(screen.get("badge"), "")
+            self._next_title = wrap(say(screen["title"]), WIDTH - _BADGE if self._badge else WIDTH, self._glyphs)
+        else:
+            hint = wrap(with_caps(say(screen["hint"])), WIDTH, self._glyphs)
+            self._parts = (self._next_title, self._next_text or [["", ""]], hint)
+            self._step = -1
 
     def take(self):
         """The number of a page (0..7) that changed, for Display.show_page, or -1; each change is given out once."""

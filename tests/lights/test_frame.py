@@ -57,6 +57,15 @@ def test_a_pending_move_pulses_at_its_target_and_lights_the_way():
     assert group(strip, "ruler_c")[4:] == [WHITE, AMBER, AMBER, (12, 12, 0), DARK]
 
 
+def test_a_hit_flashes_the_end_it_was_at_or_both_when_the_marker_is_back():
+    lights, strip = frame()
+    red = (96, 0, 0)
+    for at, lower, upper in ((4, 0, 2), (-4, 2, 0), (0, 3, 3)):
+        lights.render(view(rulers=[[12, 0, 0, False], [8, 0, 0, False], [4, at, at, True]]), 0, 0)
+        row = group(strip, "ruler_c")
+        assert [row[:3].count(red), row[3:6].count(red), row[6:].count(red)] == [lower, 0, upper]
+
+
 def test_points_queue_and_lives():
     lights, strip = frame()
     lights.render(view(points=[1, 3, 0], queue=[2, 1], life=[[3, 3], [1, 3]]), 0, 0)

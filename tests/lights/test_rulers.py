@@ -1,7 +1,7 @@
 """Room: markers on rows of LEDs, fitting and not fitting."""
 
 from firmware.lights import palette
-from firmware.lights.rulers import led_code, led_of
+from firmware.lights.rulers import LOWER, UPPER, led_code, led_of
 
 
 def test_a_row_that_fits_has_one_led_a_step():
@@ -39,9 +39,9 @@ def test_way_and_target_of_a_pending_move():
 
 
 def test_a_hit_flashes_the_whole_end():
-    codes = [led_code(led, 20, 24, 1, 25) for led in range(25)]
+    codes = [led_code(led, 20, 24, UPPER, 25) for led in range(25)]
     assert codes[20:] == [palette.RULER_MARK] + [palette.RULER_FLASH] * 3 + [palette.RULER_TO]
-    assert [led_code(led, 12, 24, 1, 25) for led in (19, 20)] == [palette.RULER_WAY, palette.RULER_FLASH]
-    codes = [led_code(led, 4, 0, -1, 9) for led in range(9)]
+    assert [led_code(led, 12, 24, UPPER, 25) for led in (19, 20)] == [palette.RULER_WAY, palette.RULER_FLASH]
+    codes = [led_code(led, 4, 0, LOWER, 9) for led in range(9)]
     assert codes[:3] == [palette.RULER_TO, palette.RULER_FLASH, palette.RULER_FLASH]
-    assert led_code(2, 1, 0, -1, 9) == palette.RULER_FLASH
+    assert led_code(2, 1, 0, LOWER, 9) == palette.RULER_FLASH

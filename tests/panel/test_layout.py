@@ -1,7 +1,7 @@
 """Room: rows break where each language breaks them, and no character is lost."""
 
 from firmware.panel.glyphs import Glyphs
-from firmware.panel.layout import pairs, text_width, wrap
+from firmware.panel.layout import add_pairs, wrap
 
 GLYPHS = Glyphs()
 
@@ -42,12 +42,23 @@ def test_nothing_is_lost_and_nothing_sticks_out():
     for width in range(32, 129, 4):
         found = rows(text, width)
         assert "".join(found).replace(" ", "") == text.replace(" ", "")
-        assert all([text_width(row, GLYPHS) <= width for row in found]), width
+        assert all([sum([GLYPHS.width(char) for char in row]) <= width for row in found]), width
+
+
+def paired(*texts):
+    found = []
+    for text in texts:
+        add_pairs(found, text, 128, GLYPHS)
+    return found
 
 
 def test_a_text_that_fits_a_pair_of_rows_is_not_split():
-    assert pairs(["Points: 2 of 3", "2A+B into 2C: place it."], 128, GLYPHS) == [
+    assert paired("Points: 2 of 3", "2A+B into 2C: place it.") == [
         ["Points: 2 of 3", None],
         ["2A+B into 2C:", "place it."],
     ]
-    assert pairs(["Plan 1", "A +2", "C +1"], 128, GLYPHS) == [["Plan 1", "A +2"], ["C +1", None]]
+
+
+def test_texts_of_one_row_share_a_pair():
+    assert paired("Plan 1", "A +2", "C +1") == [["Plan 1", "A +2"], ["C +1", None]]
+    assert paired("2A+B into 2C: place it now", "A +2") == [["2A+B into 2C:", "place it now"], ["A +2", None]]
