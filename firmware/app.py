@@ -27,6 +27,9 @@ _HOST_MS = const(10)
 _WATCH_MS = const(50)
 
 
+TASKS = ("sensing", "table", "lights", "glass", "buttons", "link", "host")
+
+
 class App:
     """One board. parts: firmware/parts.py; settings: firmware/settings.py."""
 
@@ -46,6 +49,8 @@ class App:
         self.view = None
         self.failed = None  # name of the task that failed
         self._crash = None
+        self._moved = bytearray(len(TASKS))  # which tasks made progress since take_progress
+        self._polls = -1
         if primary:
             from firmware.brain import Brain
 
@@ -69,16 +74,16 @@ class App:
 
     async def run(self):
         """Everything a board does, until it is switched off."""
-        tasks = (
-            ("sensing", self.scanner.run()),
-            ("table", self._every(_TABLE_MS, self.brain.step)),
-            ("lights", self._every(_LIGHT_MS, self._light)),
-            ("glass", self._every(_GLASS_MS, self._draw)),
-            ("buttons", self._every(_BUTTON_MS, self._feel)),
-            ("link", self._every(_LINK_MS, self.brain.step_link)),
-            ("host", self._every(_HOST_MS, self.host.step)),
+        steps = (
+            self.scanner.run(),
+            self._every(1, _TABLE_MS, self.brain.step),
+            self._every(2, _LIGHT_MS, self._light),
+            self._every(3, _GLASS_MS, self._draw),
+            self._every(4, _BUTTON_MS, self._feel),
+            self._every(5, _LINK_MS, self.brain.step_link),
+            self._every(6, _HOST_MS, self.host.step),
         )
-        for name, task in tasks:
+        for name, task in zip(TASKS, steps):
             asyncio.create_task(self._guard(name, task))
         while self._crash is None:
             await self.clock.sleep_ms(_WATCH_MS)
@@ -92,10 +97,21 @@ class App:
             self.failed = name
             self._crash = problem
 
-    async def _every(self, period_ms, step):
+    async def _every(self, number, period_ms, step):
         while True:
             step()
+            self._moved[number] = 1
             await self.clock.sleep_ms(period_ms)
+
+    def take_progress(self):
+        """Names of the tasks that have made progress since the last call (watchdog)."""
+        polls = self.scanner.polls
+        self._moved[0] = polls != self._polls
+        self._polls = polls
+        alive = [name for name, moved in zip(TASKS, self._moved) if moved]
+        for number in range(len(TASKS)):
+            self._moved[number] = 0
+        return alive
 
     def _light(self):
         if self.view is not None and self.frame.render(self.view, self.player, self.clock.ticks_ms()):

@@ -1,8 +1,8 @@
 """Room: whose tag is it: binary search for a UID in the card database, without loading it.
 
 File, little-endian: magic "EMDB", version u16, number of kinds u16, number of tags u32, length of the kinds text u32,
-CRC-32 of everything after it u32, kinds text (codes, one a line, UTF-8), then the tags sorted by UID, 12 bytes each:
-UID padded with zeros to 10 bytes, kind u8 (line in the kinds text), copy u8.
+CRC-32 of everything after it u32, kinds text (codes, one a line, UTF-8), then the sorted tags, 13 bytes each:
+length of the UID u8, UID padded with zeros to 10 bytes, kind u8 (line in the kinds text), copy u8.
 """
 
 import binascii
@@ -14,8 +14,8 @@ MAGIC = b"EMDB"
 VERSION = const(1)
 HEAD = "<4sHHIII"
 _HEAD_SIZE = const(20)
-_TAG_SIZE = const(12)
-_UID_SIZE = const(10)
+_TAG_SIZE = const(13)
+_KEY_SIZE = const(11)  # length and padded UID
 _CACHE = const(64)  # cards that lie on a table
 
 
@@ -64,19 +64,22 @@ class Catalogue:
         return known
 
     def _find(self, uid):
-        raw = binascii.unhexlify(uid)
-        wanted = raw + bytes(_UID_SIZE - len(raw))
+        wanted = _key(binascii.unhexlify(uid))
         low, high = 0, self.tags
         while low < high:
             middle = (low + high) // 2
             record = self._read_at(self._start + middle * _TAG_SIZE, _TAG_SIZE)
-            if record[:_UID_SIZE] == wanted:
-                return "%s#%d" % (self.kinds[record[10]], record[11])
-            if record[:_UID_SIZE] < wanted:
+            if record[:_KEY_SIZE] == wanted:
+                return "%s#%d" % (self.kinds[record[11]], record[12])
+            if record[:_KEY_SIZE] < wanted:
                 low = middle + 1
             else:
                 high = middle
         return "?" + uid
+
+
+def _key(raw):
+    return bytes((len(raw),)) + raw + bytes(_KEY_SIZE - 1 - len(raw))
 
 
 def build(tags):
@@ -85,14 +88,15 @@ def build(tags):
     ValueError names a UID that stands twice. Used by host tools; the device only reads.
     """
     codes = sorted(set(code for _, code, _ in tags))
-    records = sorted((binascii.unhexlify(uid), codes.index(code), copy) for uid, code, copy in tags)
+    records = sorted((_key(binascii.unhexlify(uid)), codes.index(code), copy) for uid, code, copy in tags)
     text = "\n".join(codes).encode()
     body = bytearray(text)
     before = None
-    for raw, kind, copy in records:
-        if raw == before:
-            raise ValueError("tag %s stands twice: give one of the two cards another tag" % binascii.hexlify(raw).decode())
-        before = raw
-        body += raw + bytes(_UID_SIZE - len(raw)) + bytes((kind, copy))
+    for key, kind, copy in records:
+        if key == before:
+            uid = binascii.hexlify(key[1 : 1 + key[0]]).decode()
+            raise ValueError("tag %s stands twice: give one of the two cards another tag" % uid)
+        before = key
+        body += key + bytes((kind, copy))
     crc = binascii.crc32(body) & 0xFFFFFFFF
     return struct.pack(HEAD, MAGIC, VERSION, len(codes), len(records), len(text), crc) + bytes(body)

@@ -62,16 +62,17 @@ class BoardRoom:
         here = (player, position)
         now = stack.read_uids() if stack is not None else []
         for uid in before:
-            if uid not in now and here in self._where.get(uid, ()):
-                self._where[uid].remove(here)
-                self._mark(uid)
-                if not self._where[uid]:
+            places = self._where.get(uid, [])
+            if uid not in now and here in places:
+                self._mark(places)
+                places.remove(here)
+                if not places:
                     del self._where[uid]
         for uid in now:
             places = self._where.setdefault(uid, [])
             if here not in places:
                 places.append(here)
-                self._mark(uid)
+                self._mark(places)
             self._leave_others(uid, here)
 
     def _leave_others(self, uid, here):
@@ -81,10 +82,11 @@ class BoardRoom:
                     self._touch(player, position)
                     self._news.append(["gone", player, position, uid])
 
-    def _mark(self, uid):
-        """Pictures that show this UID may have changed (a card read twice)."""
-        for player, _ in self._where[uid]:
-            self._dirty[player] = True
+    def _mark(self, places):
+        """A card read twice is a fault in every picture that shows it: those pictures change."""
+        if len(places) > 1:
+            for player, _ in places:
+                self._dirty[player] = True
 
     def _tapped(self, player, before, stack):
         if stack.uids and stack.uids[-1] not in before:

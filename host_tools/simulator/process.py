@@ -64,9 +64,10 @@ class BoardProcess:
             self._died(line)
 
     def _died(self, line=b""):
+        # MicroPython prints a traceback on standard output, CPython on standard error.
         self._process.kill()
-        said = self._process.stderr.read().decode("utf-8", "replace") if self._process.stderr else ""
-        self.last_words = line.decode("utf-8", "replace") + said
+        rest = self._process.stdout.read() + self._process.stderr.read()
+        self.last_words = (line + rest).decode("utf-8", "replace")
         last = self.last_words.strip().rpartition("\n")[2] or "it said nothing"
         raise BoardDied(f"the firmware of board {self.settings[0]['address']} stopped: {last}; start the table again")
 

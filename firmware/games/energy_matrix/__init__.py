@@ -81,8 +81,8 @@ def focus(play):
     state = play.state
     if state["phase"] in ("fill", "event"):
         return {0: [16]}
-    if state["phase"] == "build":
-        return {state["active"]: [17]}
+    if state["phase"] in ("build", "dismantle"):
+        return {state["active"]: list(range(18))}
     return {}
 
 
