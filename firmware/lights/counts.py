@@ -35,7 +35,7 @@ def point_code(led, left, total, over):
 
 def life_code(led, count, lives):
     """An equal share of the row for each [left, of] in `lives`; lives beyond their share do not show."""
-    share = count // len(lives)
+    share = count // max(1, len(lives))
     if share == 0 or led // share >= len(lives):
         return 0
     life = lives[led // share]

@@ -27,6 +27,7 @@ CHANNEL_MA = const(20)
 IDLE_MA = const(1)
 CAP_MA = const(1000)
 _MOST_LIVES = const(4)  # players or teams with lives of their own
+_NO_RULER = (0, 0, 0, False)
 
 
 class Frame:
@@ -50,7 +51,7 @@ class Frame:
         self._tints = bytearray(3 * CODES)
         self._moved = bytearray(CODES)
         self._said = {"cell": "", "edge": ""}
-        self._counted = [-1] * (4 + 2 * _MOST_LIVES)
+        self._counted = [-1] * (6 + 2 * _MOST_LIVES)
         self._total = 0
         self._phase = -1
         self._scale = -1
@@ -86,8 +87,9 @@ class Frame:
         self._roles("edge", mine["edges"])
         if not self._rulers:
             return
-        for index in range(min(len(self._rulers), len(view["rulers"]))):
-            self._ruler(index, view["rulers"][index])
+        rulers = view["rulers"]
+        for index in range(len(self._rulers)):
+            self._ruler(index, rulers[index] if index < len(rulers) else None)
         self._counts(view)
 
     def _counts(self, view):
@@ -100,9 +102,9 @@ class Frame:
             start, count = self._at["point"]
             for led in range(count):
                 self._put(start + led, point_code(led, points[0], points[1], points[2]))
-        news = False
+        news = self._differs(4, len(lives), 0)
         for index in range(min(len(lives), _MOST_LIVES)):
-            if self._differs(4 + 2 * index, lives[index][0], lives[index][1] * 16 + len(lives)):
+            if self._differs(6 + 2 * index, lives[index][0], lives[index][1]):
                 news = True
         if news:
             start, count = self._at["life"]
@@ -139,8 +141,9 @@ class Frame:
             self._put(start + index, CODE_OF_ROLE[roles[index]])
 
     def _ruler(self, index, ruler):
+        """Lay a row of codes for [limit, at, to, hit]; None, or a limit of 0, is a ruler that the game has not."""
         ruled = self._ruled[index]
-        limit, at, to, hit = ruler
+        limit, at, to, hit = _NO_RULER if ruler is None else ruler
         hit = 1 if hit else 0
         if ruled[0] == limit and ruled[1] == at and ruled[2] == to and ruled[3] == hit:
             return
@@ -151,7 +154,7 @@ class Frame:
         # A hit whose marker is back at 0 already does not say which end it was.
         zone = (UPPER if to > 0 else LOWER if to < 0 else UPPER | LOWER) if hit else 0
         for led in range(count):
-            self._put(start + led, led_code(led, marker, target, zone, count))
+            self._put(start + led, led_code(led, marker, target, zone, count) if limit > 0 else 0)
 
     def _tint(self, phase):
         """Take the moving codes to their colours of this phase; every LED is looked at if one of them changed."""

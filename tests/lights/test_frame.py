@@ -93,6 +93,15 @@ def test_four_players_share_the_life_leds():
     assert group(strip, "life") == [red, red, red, red, red, DIM_BLUE, DARK, DARK]
 
 
+def test_rulers_and_lives_that_the_game_has_not_are_dark():
+    lights, strip = frame()
+    lights.render(view(), 0, 0)
+    lights.render(view(rulers=[[12, 1, 1, False]], life=[], queue=[0, 0], points=[0, 0, 0]), 0, 0)
+    assert group(strip, "ruler_a").count(WHITE) == 1
+    for name in ("ruler_b", "ruler_c", "life", "queue", "point"):
+        assert group(strip, name).count(DARK) == len(group(strip, name)), name
+
+
 def test_an_unchanged_view_sends_nothing():
     lights, strip = frame()
     assert lights.render(view(), 0, 128)

@@ -55,8 +55,18 @@ def test_a_frame_says_what_the_view_says(said, now_ms, cap_ma):
     assert [[left, of] for left, of in zip(read["life"], read["life_of"], strict=True)] == said["life"]
 
 
-@settings(max_examples=50, deadline=None)
-@given(st.lists(views(), min_size=2, max_size=6), st.integers(0, 1 << 30))
+@st.composite
+def any_views(draw):
+    """Views of games that follow each other: other numbers of rulers and lives, too many actions."""
+    said = draw(views())
+    said["rulers"] = said["rulers"][: draw(st.integers(0, 3))]
+    said["life"] = [[draw(st.integers(0, 2)), 2] for _ in range(draw(st.integers(0, 4)))]
+    said["points"] = draw(st.sampled_from([said["points"], [0, 3, 1], [0, 0, 0]]))
+    return said
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(any_views(), min_size=2, max_size=6), st.integers(0, 1 << 30))
 def test_a_frame_does_not_depend_on_the_frames_before(history, start_ms):
     lights, strip = frame(cap_ma=600)
     for step, said in enumerate(history):
