@@ -80,6 +80,13 @@ def worked_example_six():
     return think(at_table(state, text))
 
 
+def test_a_plan_is_animated_once_from_machine_to_converter_to_ruler():
+    play = worked_example_six()
+    cues = play.view()["cues"]
+    assert ["flow", 1, 2, 2] in cues and ["flow", 5, 6, 0] in cues and ["flow", 6, None, 2] in cues
+    assert play.view()["cues"] == []
+
+
 def test_other_plans_follow_in_value_order():
     play = worked_example_six()
     nets = []

@@ -148,6 +148,8 @@ class Play:
             return False
         if plan is not None:
             self._plans.append(plan)
+            if self.state["phase"] == "settle" and len(self._plans) == self.plan_at + 1:
+                self._cues += show.flows(self.state, plan)
         return len(self._plans) <= self.plan_at
 
     def plan(self):

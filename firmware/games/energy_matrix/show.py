@@ -38,6 +38,20 @@ def view(play):
     }
 
 
+def flows(state, plan):
+    """Cues of a plan: units that run from machine to converter, then what is left runs to the rulers."""
+    player = state["active"]
+    cues = [["flow", source, target, kind] for source, target, kind, _ in plan["flows"]]
+    for found in survey(board_of(state, player), board_event(state, player), state["options"]["voltage_rule"]):
+        if found[0] not in plan["order"]:
+            continue
+        for kind in range(3):
+            given = sum([units for source, _, which, units in plan["flows"] if source == found[0] and which == kind])
+            if found[7][kind] > given:
+                cues.append(["flow", found[0], None, kind])
+    return cues
+
+
 def _rulers(play):
     state = play.state
     active = state["active"]

@@ -1,6 +1,13 @@
 """Room: what Energy Matrix says in English; codes as in prompts.py and the refusals."""
 
 WORDS = {
+    "mode_duel": "Duel",
+    "option_voltage_rule": "Voltage must be",
+    "value_exact": "exact",
+    "value_at_least": "at least",
+    "option_stack_batteries": "Stack batteries",
+    "option_frames_per_machine": "Frames a machine",
+    "value_frames_per_machine_0": "no limit",
     "t_deal": "New duel",
     "t_fill": "Fill the queue",
     "t_discard": "Queue is full",

@@ -1,6 +1,13 @@
 """Room: what Energy Matrix says in Chinese; codes as in prompts.py and the refusals."""
 
 WORDS = {
+    "mode_duel": "双人对决",
+    "option_voltage_rule": "电压要求",
+    "value_exact": "恰好相等",
+    "value_at_least": "不低于",
+    "option_stack_batteries": "电池可叠放",
+    "option_frames_per_machine": "每台机器框架",
+    "value_frames_per_machine_0": "不限",
     "t_deal": "新对局",
     "t_fill": "填充队列",
     "t_discard": "队列已满",
