@@ -13,6 +13,7 @@ from host_tools.simulator import dealing
 
 SLOT_MS = {"ideal": 240, "model": 700}  # how long a hand holds a card in the queue slot at first
 ROTATIONS = {"-": (0, 180), "|": (90, 270)}
+FORGET = 0.5  # share of cards lifted and shown to the pad of which the table is told that they will not be laid again
 WHIM = 0.12  # share of turns with one build action chosen by whim
 
 
@@ -147,13 +148,15 @@ class Bot:
         self.match.settle_down(what, place)
 
     def show_to_tap(self, card):
-        """Hold a card to the tap pad until the table shows where it may go."""
+        """Hold a card to the tap pad until the table names it."""
         self.watch.move(card, f"tap:{self.player}")
-        self.watch.soon(self._targets, 2000)
+        self.watch.until(lambda: self._announced() == self.code(card), f"naming {self.code(card)} at the tap pad")
 
-    def _targets(self):
-        view = self.watch.view()
-        return view is not None and any("t" in side["cells"] + side["edges"] for side in view["players"])
+    def _announced(self):
+        """The code of the card that the table waits for since it was held to the tap pad, or None."""
+        screen = self.watch.screen(self.player)
+        lines = screen["lines"] if screen is not None else ()
+        return next((args["card"][1] for code, args in lines if code == "announced"), None)
 
     def _take_off(self, action):
         verb, where = action[0], action[1]
@@ -177,10 +180,13 @@ class Bot:
 
     def take_piece(self, card, to, face="down"):
         """Lift one card; if others stay below or around it, the tap pad is shown which one left."""
-        if len(self.world.piles[self.world.cards[card].place]) > 1:
+        shown = len(self.world.piles[self.world.cards[card].place]) > 1
+        if shown:
             self.watch.move(card, f"tap:{self.player}")
             self.match.settle_down("showing a lifted card to the tap pad")
         self.watch.move(card, to, face, 0)
+        if shown and self._announced() == self.code(card) and self.random.random() < FORGET:
+            self.watch.press(self.player, "back")
 
     def hand_machine(self):
         """A machine in hand, or None."""
