@@ -13,6 +13,7 @@ class Wire:
     """A stream whose other end is the test."""
 
     def __init__(self):
+        self.room = 4096  # bytes taken by one write
         self.incoming = b""
         self.decoder = Decoder()
         self.sent = []
@@ -23,14 +24,16 @@ class Wire:
         return data
 
     def write(self, data):
-        self.sent += self.decoder.feed(data)
-        return len(data)
+        taken = min(len(data), self.room)
+        self.sent += self.decoder.feed(data[:taken])
+        return taken
 
 
 def scripted_primary():
     wire = Wire()
     clock = Clock()
     primary = Primary(wire, clock, (1,), 7, "1.0")
+    primary.wire = wire
 
     def step(answer=None, ms=5, **members):
         """The polls that the primary sends within `ms` after hearing an answer to serial `answer`."""
@@ -156,6 +159,27 @@ def test_a_late_answer_does_not_end_the_wait_for_the_right_one():
     assert step(poll["p"] - 1, s=5, a=0, n=1, d={"late": 1}, ms=TURNAROUND_MS - 10) == []
     assert primary.take() == [(1, {"late": 1})], "but what it brings is taken"
     assert len(step(poll["p"], s=5, a=0, ms=25)) == 1
+
+
+def test_a_new_record_does_not_wait_for_the_next_idle_poll():
+    primary, step = scripted_primary()
+    first = step()[0]
+    poll = step(first["p"], hello=greeting(first, session=5))[0]
+    assert step(poll["p"], s=5, a=0, ms=8) == []
+    primary.send(1, {"n": 1})
+    assert step(ms=1)[0]["d"] == {"n": 1}
+
+
+def test_the_wait_for_an_answer_begins_when_the_poll_has_left():
+    primary, step = scripted_primary()
+    first = step()[0]
+    primary.send(1, {"x": "a" * 1500})
+    primary.wire.room = 12  # less than the wire would carry
+    assert step(first["p"], hello=greeting(first, session=5), ms=100) == []
+    poll = step(ms=50)
+    assert [frame["d"] for frame in poll] == [{"x": "a" * 1500}]
+    primary.wire.room = 4096
+    assert step(ms=TURNAROUND_MS) == []
 
 
 def test_a_satellite_repeats_its_offer_to_the_same_hello():
