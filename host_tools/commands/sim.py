@@ -1,5 +1,78 @@
-"""Room: `ematrix sim`."""
+"""Room: `ematrix sim`: the virtual table in the browser, or a script of physical events on the virtual clock."""
+
+import sys
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from host_tools import engines
+from host_tools.errors import UserError
+
+MODES = {"duel": 2}  # players of each
+READERS = ("model", "ideal")
 
 
 def register(app):
     """Add the command to the typer application `app`."""
+    app.command("sim", help="The virtual table: real firmware, one process per board, a page in the browser.")(sim)
+
+
+def sim(
+    players: Annotated[int, typer.Option(help="Players at the table.")] = 2,
+    mode: Annotated[str, typer.Option(help="Game mode; only `duel` exists so far.")] = "duel",
+    seed: Annotated[int | None, typer.Option(help="Seed of the shuffled deck; without it every table differs.")] = None,
+    engine: Annotated[str | None, typer.Option(help="micropython (default where it exists) or cpython.")] = None,
+    readers: Annotated[str, typer.Option(help="model: register-level chips; ideal: card numbers at once.")] = "model",
+    language: Annotated[str | None, typer.Option(help="Of the boards' displays at first: zh or en.")] = None,
+    port: Annotated[int, typer.Option(help="Port on 127.0.0.1; 0 is any free one.")] = 8321,
+    open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
+    headless: Annotated[bool, typer.Option(help="No page: play --script, print JSON lines.")] = False,
+    script: Annotated[Path | None, typer.Option(help="File of physical events, with --headless.")] = None,
+):
+    """Check the request, then play the script or serve the page."""
+    _check(players, mode, readers, language, port)
+    if headless or script:
+        _headless(headless, script, seed, engine, readers)
+    else:
+        _live(players, seed, engine, readers, language, port, open_page)
+
+
+def _check(players, mode, readers, language, port):
+    if mode not in MODES:
+        raise UserError(f"there is no mode {mode!r} yet; the only one is --mode duel")
+    if players != MODES[mode]:
+        raise UserError(f"{mode} is played by {MODES[mode]} players, not {players}; leave --players away")
+    if readers not in READERS:
+        raise UserError(f"there are no readers {readers!r}; choose --readers model or ideal")
+    if language not in (None, "zh", "en"):
+        raise UserError(f"the boards do not speak {language!r}; choose --language zh or en")
+    if not 0 <= port <= 65535:
+        raise UserError(f"--port {port} is no port; choose one from 1024 to 65535, or 0 for any free one")
+
+
+def _headless(headless, script, seed, engine, readers):
+    if not (headless and script):
+        raise UserError("--headless and --script FILE go together; give both, or neither for the page")
+    from host_tools.simulator import script as scripts
+
+    scripts.run(script, seed=seed, engine=engine, readers=readers)
+
+
+def _live(players, seed, engine, readers, language, port, open_page):
+    from host_tools.simulator.server import bind, serve
+    from host_tools.simulator.session import open_session
+
+    if engine is None and engines.micropython_path() is None:
+        print("ematrix: there is no MicroPython here, so the firmware runs on CPython", file=sys.stderr)
+    listener = bind(port)
+    session = open_session(seed, players, engine, readers, language)
+    url = f"http://127.0.0.1:{listener.getsockname()[1]}/"
+
+    def started():
+        print(f"Energy Matrix table (firmware on {session.engine}, seed {session.seed}): {url}", flush=True)
+        if open_page:
+            webbrowser.open(url)
+
+    serve(session, listener, started)

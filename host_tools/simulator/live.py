@@ -1,0 +1,79 @@
+"""Room: paces a session to real time, and lets several pages watch it and give orders, one thing at a time."""
+
+import asyncio
+import json
+import time
+
+from host_tools.errors import UserError
+from host_tools.simulator.orders import Refused
+
+STEP_MS = 40
+BEHIND = 200  # messages a slow page may lag behind before it gets a fresh snapshot instead
+
+
+class Live:
+    """A session that runs in real time while at least one page watches."""
+
+    def __init__(self, session):
+        self.session = session
+        self.watchers = set()
+        self.turn = asyncio.Lock()  # the table lives on, or an order is carried out: never both
+        self.watched = asyncio.Event()
+
+    async def run(self):
+        """Pace the table: one step of virtual time each STEP_MS; a slow machine runs late, it never catches up."""
+        due = time.monotonic()
+        while True:
+            await self.watched.wait()
+            async with self.turn:
+                await asyncio.to_thread(self.session.run_ms, STEP_MS)
+                self._tell()
+            due = max(due + STEP_MS / 1000, time.monotonic())
+            await asyncio.sleep(max(0, due - time.monotonic()))
+
+    async def order(self, text):
+        """Carry out one message; returns what to answer, or None."""
+        try:
+            message = json.loads(text)
+        except ValueError:
+            return {"error": 'a message to the table is JSON such as {"do": "deal"}', "code": "malformed"}
+        async with self.turn:
+            table = self.session.table
+            try:
+                answer = await asyncio.to_thread(self.session.command, message)
+            except Refused as refused:
+                return {"error": str(refused), "code": refused.code}
+            except UserError as problem:
+                return {"error": str(problem), "code": "stopped"}
+            if self.session.table is not table:
+                self._post(self.session.snapshot())
+            self._tell()
+        return {"answer": answer} if answer else None
+
+    def watch(self):
+        """A queue of messages for one page; the first is the snapshot."""
+        queue = asyncio.Queue()
+        self._tell()
+        queue.put_nowait(self.session.snapshot())
+        self.watchers.add(queue)
+        self.watched.set()
+        return queue
+
+    def leave(self, queue):
+        self.watchers.discard(queue)
+        if not self.watchers:
+            self.watched.clear()
+
+    def _tell(self):
+        changes = self.session.changes()
+        if changes:
+            self._post(changes)
+
+    def _post(self, message):
+        for queue in self.watchers:
+            if queue.qsize() < BEHIND:
+                queue.put_nowait(message)
+                continue
+            while not queue.empty():
+                queue.get_nowait()
+            queue.put_nowait(self.session.snapshot())
