@@ -12,6 +12,7 @@ from host_tools.lab.rules import EVENTS, FRAMES, MACHINES
 from host_tools.simulator import dealing
 
 SLOT_MS = {"ideal": 240, "model": 700}  # how long a hand holds a card in the queue slot at first
+ASKS_MS = {"ideal": 800, "model": 2500}  # how long the table may take to find an announced card by itself
 ROTATIONS = {"-": (0, 180), "|": (90, 270)}
 FORGET = 0.5  # share of cards lifted and shown to the pad of which the table is told that they will not be laid again
 WHIM = 0.12  # share of turns with one build action chosen by whim
@@ -137,10 +138,13 @@ class Bot:
         below = list(self.world.piles[place])
         upon_another_axis = bool(axis and below) and self.side().cells[int(place.split(":")[2])][0][1] != axis
         rotation = self.random.choice(ROTATIONS[axis]) if axis else 0
-        if below or place.startswith("edge"):
+        tapped = below or place.startswith("edge")
+        if tapped:
             self.show_to_tap(card)
         self.watch.move(card, place, face, rotation)
         what = f"laying {self.code(card)} on {place}"
+        if tapped and not self.watch.soon(lambda: self._announced() != self.code(card), ASKS_MS[self.match.readers]):
+            self.point_at(place)
         if upon_another_axis:
             cost = self.match.referee.cost()
             self.watch.until(lambda: self.watch.account()["draft"]["cost"] == cost, what)
@@ -157,6 +161,17 @@ class Bot:
         screen = self.watch.screen(self.player)
         lines = screen["lines"] if screen is not None else ()
         return next((args["card"][1] for code, args in lines if code == "announced"), None)
+
+    def point_at(self, place):
+        """The table cannot tell where the announced card lies: choose the place with RIGHT, then OK."""
+        self.match.tally["pointed"] += 1
+        pile, _, index = place.split(":")
+        group = "cells" if pile == "cell" else "edges"
+        for _ in range(24):
+            self.watch.press(self.player, "right")
+            if self.watch.soon(lambda: self.watch.view()["players"][self.player][group][int(index)] == "c", 300):
+                self.watch.press(self.player, "ok")
+                return
 
     def _take_off(self, action):
         verb, where = action[0], action[1]

@@ -5,7 +5,7 @@ Comes after `table.py` and `world.py`; bots and match go through it.
 """
 
 STEP_MS = 40  # virtual time between two looks at the table
-GLANCE_MS = 400  # the same when the table calls as soon as it has something to say (ideal readers)
+GLANCE_MS = 60  # the same when the table calls as soon as it has something to say (ideal readers)
 LIMIT_MS = 8000  # patience for one thing to happen
 PRESS_MS = 60
 LONG_PRESS_MS = 1000
