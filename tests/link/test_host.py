@@ -1,6 +1,7 @@
 """Room: the board's end of the host link by example, on both engines."""
 
 from firmware.link.host import MAX_DATA, HostLink
+from firmware.link.outbox import KEYS
 from firmware.link.records import LIMIT, Decoder, encode
 from tests.helpers import raises
 
@@ -167,13 +168,13 @@ def test_the_longest_record():
 def test_too_many_keys_are_a_programming_error():
     host = Host(room=0)
     with raises(ValueError):
-        for key in range(20):
+        for key in range(KEYS + 3):
             host.link.send({"t": "state"}, key)
 
 
 def test_the_link_has_room_for_its_own_words():
     host = Host(room=0)
-    for key in range(12):
+    for key in range(KEYS):
         host.link.send({"t": "state"}, key)
     for _ in range(17):
         host.link.send({"t": "log"})
