@@ -30,9 +30,7 @@ class Presses:
     def update(self, mask, now_ms):
         """Take the mask of this moment; returns one press (name, held) that is due, or None. Call it often."""
         if self._raw < 0:
-            self._raw = self._stable = mask
-            for button in range(len(NAMES)):
-                self._state[button] = _SPENT if mask >> button & 1 else _UP
+            self._raw = self._stable = mask  # what is held already never went down: it counts as spent
         if mask != self._raw:
             self._raw = mask
             self._changed_ms = now_ms

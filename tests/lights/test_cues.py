@@ -1,7 +1,7 @@
 """Room: cues are drawn over the state, are droppable and leave nothing behind."""
 
 from firmware.wiring import CHAIN_SATELLITE
-from tests.lights.table import board, frame, group, view
+from tests.lights.table import board, current_ma, frame, group, view
 
 LAMP, KIND_A, KIND_C = (96, 96, 48), (96, 96, 48), (96, 48, 96)
 DARK, GREEN = (0, 0, 0), (0, 48, 0)
@@ -92,6 +92,14 @@ def test_the_winners_board_celebrates_and_the_other_does_not():
         lights.render(said, player, 0)
         assert len([colour for colour in group(strip, "cell", CHAIN_SATELLITE) if colour != DARK]) == lit
         assert play(lights, said, player, start_ms=0) == 96 * 64
+
+
+def test_cues_count_for_the_current_cap():
+    lights, strip = frame(cap_ma=150)
+    said = view(cues=[["win", 0]])
+    for now_ms in range(0, 2048, 64):
+        lights.render(said, 0, now_ms)
+        assert current_ma(strip) <= 158
 
 
 def test_a_hit_flashes_its_ruler_and_gives_it_back():

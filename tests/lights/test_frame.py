@@ -131,6 +131,9 @@ def test_a_still_frame_is_offered_again_once_a_period():
     lights, strip = frame()
     lights.render(view(), 0, 128)
     assert [lights.render(view(), 0, 128 * phase) for phase in range(2, 18)].count(True) == 1
+    assert not lights.render(view(), 0, 18 * 128)
+    assert lights.render(view(), 0, 32 * 128)
+    assert not lights.render(view(), 0, 32 * 128 + 100), "not twice in one phase"
 
 
 def test_patterns_run_on_when_the_ticks_wrap():

@@ -21,6 +21,7 @@ def test_a_text_that_just_fits_is_one_row():
 
 def test_a_word_longer_than_a_row_is_broken():
     assert rows("frames_per_machine") == ["frames_per_machi", "ne"]
+    assert [len(row) for row in rows("x" * 40)] == [16, 16, 8]
 
 
 def test_chinese_breaks_anywhere_but_not_before_punctuation():

@@ -62,6 +62,12 @@ def test_back_goes_back_and_stops_at_the_first_row():
     assert lines(menu) == ["Mode", "duel"]
 
 
+def test_a_long_back_goes_to_the_first_row():
+    menu = press(Menu(Duel, "en"), "ok", "ok", "ok")
+    menu.press("back", True)
+    assert lines(menu)[0] == "Mode"
+
+
 def test_the_rows_are_counted_in_the_title():
     menu = Menu(Duel, "en")
     assert menu.screen(EN)["title"] == ["menu", {"n": 1, "of": 6}]
