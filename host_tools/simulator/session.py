@@ -176,7 +176,10 @@ class Session:
         }
 
     def changes(self):
-        """{"type": "changes", "places"?, "boards"? {player: {...}}, "view"?, "stopped"?} since the last call, or None."""
+        """What is new since the last call, or None.
+
+        {"type": "changes", "places"?, "boards"? {player: {...}}, "view"?, "stopped"?}; `snapshot` has the formats.
+        """
         message = {}
         if self.moved:
             message["places"] = {place: self.place_state(place) for place in sorted(self.moved)}

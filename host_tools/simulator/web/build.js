@@ -2,8 +2,12 @@
 import { token } from "./art.js";
 import { table, ledCount } from "./state.js";
 
-const CELLS = 16;
 const LINES = 4;
+const ROWS = "ABCD";
+
+/** What is printed at a cell and at an edge socket: B3 is the second row, third column (as the displays say). */
+export const cellMark = (cell) => `${ROWS[Math.floor(cell / LINES)]}${(cell % LINES) + 1}`;
+export const edgeMark = (edge) => (edge < LINES ? ROWS[edge] : String(edge - LINES + 1));
 
 /** An element from a tag, its attributes (data-* and aria-* by name) and its children. */
 export function el(tag, attributes = {}, ...children) {
@@ -29,6 +33,8 @@ function fan(place, kind) {
 const lamp = (board, group, index) =>
   el("i", { class: "lamp", "data-board": board, "data-group": group, "data-index": index, "aria-hidden": "true" });
 
+const mark = (text) => el("span", { class: "mark", "aria-hidden": "true" }, text);
+
 const foot = () =>
   el("div", { class: "foot" }, el("span", { class: "volt" }), el("span", { class: "role" }));
 
@@ -37,9 +43,9 @@ function matrix(player) {
   for (let row = 0; row < LINES; row++) {
     const cells = [];
     for (let cell = row * LINES; cell < (row + 1) * LINES; cell++) {
-      cells.push(spot(`cell:${player}:${cell}`, "cell", foot(), lamp(player, "cell", cell)));
+      cells.push(spot(`cell:${player}:${cell}`, "cell", mark(cellMark(cell)), foot(), lamp(player, "cell", cell)));
     }
-    rows.push(el("div", { role: "row", class: "row", "data-wl": "row_name", "data-number": row + 1 }, ...cells));
+    rows.push(el("div", { role: "row", class: "row", "data-wl": "row_name", "data-name": ROWS[row] }, ...cells));
   }
   return el("div", { class: "matrix", role: "grid", "data-zone": "matrix", "data-wl": "matrix", "data-number": player + 1 }, ...rows);
 }
@@ -47,7 +53,7 @@ function matrix(player) {
 function sockets(player, first, kind) {
   const list = [];
   for (let edge = first; edge < first + LINES; edge++) {
-    list.push(spot(`edge:${player}:${edge}`, "edge", el("div", { class: "edge-foot" }, lamp(player, "edge", edge), el("span", { class: "role" }))));
+    list.push(spot(`edge:${player}:${edge}`, "edge", mark(edgeMark(edge)), el("div", { class: "edge-foot" }, lamp(player, "edge", edge), el("span", { class: "role" }))));
   }
   return el("div", { class: `sockets ${kind}`, "data-zone": kind }, ...list);
 }
@@ -130,5 +136,3 @@ export function buildMiddle(root) {
     el("div", { class: "pile-orders" }, button("deal", { "data-order": "deal" }), button("shuffle", { "data-order": "shuffle" })),
     el("div", { class: "inspector", "aria-hidden": "true" }, el("div", { class: "inspect-card" }), el("div", { class: "inspect-text" })));
 }
-
-export const cellCount = CELLS;

@@ -1,7 +1,7 @@
 // Draws the cards of each place and names the place for screen readers; keeps the focus where it was.
 import { appearance, drawCard, nameOf } from "./cards.js";
 import { bottomUp, player, pileOf, table, view } from "./state.js";
-import { el } from "./build.js";
+import { cellMark, edgeMark, el } from "./build.js";
 import { w } from "./words.js";
 
 const looked = {}; // player -> true: shown, false: covered, undefined: as the turn has it
@@ -69,8 +69,8 @@ export function placeName(place) {
   const [pile, owner, at] = place.split(":");
   const number = Number(owner) + 1;
   const spot = Number(at);
-  if (pile === "cell") return w("cell_name", { row: Math.floor(spot / 4) + 1, column: (spot % 4) + 1 });
-  if (pile === "edge") return w(spot < 4 ? "edge_row" : "edge_column", { number: (spot % 4) + 1 });
+  if (pile === "cell") return w("cell_name", { name: cellMark(spot) });
+  if (pile === "edge") return w(spot < 4 ? "edge_row" : "edge_column", { name: edgeMark(spot) });
   if (pile === "life") return w("lives_of", { number });
   if (pile === "tap") return w("tap_of", { number });
   if (pile === "hand") return w("hand_of", { number });
