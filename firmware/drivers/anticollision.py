@@ -51,10 +51,10 @@ class Walk:
         for _ in range(_WALKS):
             branch = branches.pop()
             pending = len(branches)
-            result = yield from self._walk(branch, wake, found)
+            result = yield from self._walk(branch, wake, attempts, found)
             if result == _DONE:
                 attempts = 0
-            elif result == _NOBODY and branch is _ROOT:
+            elif result == _NOBODY and branch is _ROOT and not attempts:
                 return
             else:
                 del branches[pending:]
@@ -73,9 +73,11 @@ class Walk:
                 branches.append(_ROOT)
         self.broken = True
 
-    def _walk(self, branch, wake, found):
+    def _walk(self, branch, wake, again, found):
         frame = self.frame
         yield from request(frame, wake)
+        if again and frame.outcome == NOTHING:
+            yield from request(frame, wake)  # a tag left READY or ACTIVE by a lost walk only falls asleep at the first
         if frame.outcome == NOTHING:
             return _NOBODY
         self.heard = True
@@ -102,8 +104,8 @@ class Walk:
             self._path[self._level * 4 : self._level * 4 + 4] = frame.tx[2:6]
             self._level += 1
             bits = 0
-        if frame.tx[2] == CASCADE_TAG:
-            return _LOST  # the last level never begins with CT: this would be half a UID
+        if frame.tx[2] == CASCADE_TAG and self._level < 2:
+            return _LOST  # CT means that the UID goes on (section 6.5.4): this would be half a UID
         uid = b""
         for above in range(self._level):
             uid += bytes(self._path[above * 4 + 1 : above * 4 + 4])

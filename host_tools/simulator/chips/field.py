@@ -21,6 +21,7 @@ class Field:
         self.position = position
         self.noise = noise
         self.powered = False
+        self.lingers = False
         self.tags = []  # those with enough power to take part
         self.value = 0
         self.collision = -1
@@ -31,13 +32,17 @@ class Field:
     def on(self, now_us):
         if not self.powered:
             self.powered = True
-            self._look(now_us, True)
+            self._look(now_us, not self.lingers)
+            self.lingers = False
 
-    def off(self):
+    def off(self, lingers=False):
+        """The tags forget their states, unless something else keeps them powered (`lingers`)."""
         if self.powered:
             self.powered = False
-            for tag in self._known.values():
-                tag.state = OFF
+            self.lingers = lingers
+            if not lingers:
+                for tag in self._known.values():
+                    tag.state = OFF
 
     def _look(self, now_us, fresh):
         """Compare with what lies there now; a tag that comes into the field powers up, one that leaves is gone."""

@@ -76,7 +76,7 @@ class Mfrc522(r.Registers):
             self.field.on(CLOCK.now_us)
         elif self.field.powered:
             self.fields.remove(self.field)
-            self.field.off()
+            self.field.off(self.faults.tags_stay_powered)
         for leak in self.leaks.values():
             if on:
                 leak.on(CLOCK.now_us)

@@ -13,6 +13,7 @@ class Faults:
         self.oscillator_us = 500  # start-up of the crystal after reset
         self.writes_lost = 0  # share of register writes that do not take
         self.antenna_dead = False  # no field, whatever TxControl says
+        self.tags_stay_powered = False  # something else feeds the tags while the field is off: they keep their states
         self.answers_lost = 0  # share of answers not heard at all
         self.answers_garbled = 0  # share of answers with a wrong bit
         self.deaf_from_gain = 8  # RxGain code 0..7 from which the receiver saturates at contact
