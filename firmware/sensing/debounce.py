@@ -19,6 +19,7 @@ SKEW_MS = const(600)  # a tag that answers so long over uncovered sensors belong
 FAULTS_OUT = const(2)  # failures in a row until the reader is called faulty
 
 FACES = ("none", "up", "row", "col", "skew")
+_SKEW = const(4)
 
 
 class Spot:
@@ -38,7 +39,7 @@ class Spot:
         self._sweeps = 0
         self._fruitless = 0
         self._faults = 0
-        self._shown_face = FACE_NONE
+        self._last_face = FACE_NONE  # of the cards here, kept while they are lifted
         self._skew_ms = None  # since when tags answer over uncovered sensors
         self._skewed = False
 
@@ -59,6 +60,8 @@ class Spot:
             was_covered = self.covered()
             self.face = face
             self._sweeps = 0
+            if self.covered():
+                self._last_face = face
             if self.covered() != was_covered:
                 self._fruitless = 0
                 self._outs.clear()
@@ -92,6 +95,7 @@ class Spot:
             self._skew_ms = now_ms
         elif ticks_diff(now_ms, self._skew_ms) >= SKEW_MS:
             self._skewed = True
+            self._last_face = _SKEW
 
     def _count_misses(self, result, found):
         for uid in list(self.uids):
@@ -138,6 +142,8 @@ class Spot:
             del self._misses[uid]
             self._outs.pop(uid, None)
             self._fruitless = 0
+            if not self.uids and not self.covered():
+                self._last_face = FACE_NONE
             if uid in self.twice:
                 self.twice.remove(uid)
 
@@ -179,12 +185,8 @@ class Spot:
     def shown_face(self):
         """Index into FACES. A lifted card keeps its face until its tag is gone, so nothing flickers."""
         if self.covered():
-            self._shown_face = self.face
-        elif not self.uids:
-            self._shown_face = FACE_NONE
-        elif self._skewed:
-            self._shown_face = 4
-        return self._shown_face
+            return self.face
+        return self._last_face if self.uids else FACE_NONE
 
     def report(self, position):
         """The report of hardware.md's statuses, JSON-ready; UIDs in hex."""

@@ -10,14 +10,15 @@ _READS_TWICE = const(6)  # agreeing reads at a second place until two tags with 
 
 
 class Ledger:
-    """`owner[uid]` is the index of the spot that has it."""
+    """`owner[uid]` is the index of the spot that has it; `touched`: spots whose report another one's poll changed."""
 
     def __init__(self, spots):
         self._spots = spots
         self.owner = {}
+        self.touched = []
 
     def claim(self, position, uid):
-        """A spot has read a UID often enough. Returns the position to ask next (poll it at once), or -1 when settled.
+        """A spot has read a UID often enough. Returns the position to poll at once, or -1 when all is settled.
 
         Free or left its old place: it moves. Still read there: a neighbour's field reaches over, or two tags carry
         one UID; only many agreeing reads at both make that a fact, told by `twice` of both spots.
@@ -33,13 +34,15 @@ class Ledger:
         if other.misses(uid) >= _MISSES_LEFT or (other.faulty and reads >= _READS_TWICE):
             other.drop(uid)
             self.owner[uid] = position
+            self.touched.append(old)
             spot.confirm(uid)
-            return old
+            return -1
         if other.misses(uid) == 0 and reads >= _READS_TWICE and (spot.covered() or not spot.sensed):
             spot.confirm(uid)
             for each in (spot, other):
                 if uid not in each.twice:
                     each.twice.append(uid)
+            self.touched.append(old)
             return -1
         return old
 
@@ -58,3 +61,4 @@ class Ledger:
                 self.owner[uid] = heirs[0]
         if len(heirs) == 1 and uid in self._spots[heirs[0]].twice:
             self._spots[heirs[0]].twice.remove(uid)
+            self.touched.append(heirs[0])

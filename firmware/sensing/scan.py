@@ -87,6 +87,7 @@ class Scanner:
         self._spots[position].drop(key)
         self._ledger.lost(position, key)
         self._publish(position)
+        self._publish_touched()
 
     async def run(self):
         """Sense for ever."""
@@ -155,9 +156,9 @@ class Scanner:
             ask = self._ledger.claim(position, uid)
             if ask >= 0:
                 self._due[ask] = now
-                self._publish(ask)
         self._ledger.release(position, before)
         self._publish(position)
+        self._publish_touched()
         if spot.undecided() and self._run[position] < _RUN:
             self._run[position] += 1
             self._due[position] = now
@@ -174,6 +175,10 @@ class Scanner:
         if not spot.sensed or spot.covered() or spot.uids:
             return FOCUS_MS if self._focus[position] else COVERED_MS
         return FOCUS_EMPTY_MS if self._focus[position] else IDLE_MS
+
+    def _publish_touched(self):
+        while self._ledger.touched:
+            self._publish(self._ledger.touched.pop())
 
     def _publish(self, position):
         report = self._spots[position].report(position)

@@ -1,0 +1,176 @@
+"""Room: the debounce rules as tables: what is polled and swept in, what is reported out.
+
+A script is words: `U` `R` `C` `.` two agreeing sweeps of a face (up, row, column, uncovered), `u` a single sweep;
+`+AB` a whole poll with tags A and B, `-` a clean timeout, `~` a garbled poll, `!` a failure. Polls are 20 ms apart.
+"""
+
+from firmware.contracts import CLEAN, FACE_COL, FACE_NONE, FACE_ROW, FACE_UP, FAULT, GARBLED, HIT
+from firmware.sensing.debounce import MISSES_DOUBTFUL, POLLS_SILENT, POLLS_SILENT_WEAK, Spot
+
+SWEEPS = {"U": FACE_UP, "R": FACE_ROW, "C": FACE_COL, ".": FACE_NONE}
+
+
+def play(script, spot=None):
+    """The spot after a script; cards A, B, ... have UIDs 0a, 0b, ..."""
+    spot = spot or Spot(True, True)
+    now = 0
+    for word in script.split():
+        now += 20
+        if word[0] in "+~":
+            found = [bytes((int("0" + letter, 16),)) for letter in word[1:]]
+            ripe = spot.poll(HIT if word[0] == "+" else GARBLED, found, now)
+            for uid in ripe:
+                spot.confirm(uid)
+        elif word == "-":
+            spot.poll(CLEAN, [], now)
+        elif word == "!":
+            spot.poll(FAULT, [], now)
+        elif word == "u":
+            spot.sweep(FACE_UP)
+        else:
+            spot.sweep(SWEEPS[word])
+            spot.sweep(SWEEPS[word])
+    return spot
+
+
+def shows(script, spot=None):
+    """(status, face, uids, missing) after a script."""
+    report = play(script, spot).report(7)
+    assert report["pos"] == 7
+    return report["status"], report["face"], report["uids"], report["missing"]
+
+
+EMPTY = ("empty", "none", [], [])
+CARD = ("card", "up", ["0a"], [])
+
+
+def test_a_card_is_there_after_two_agreeing_reads():
+    assert shows("U +A") == EMPTY
+    assert shows("U +A +A") == CARD
+    assert shows("+A +A U") == EMPTY, "reads before the cell was covered need one more"
+    assert shows("+A +A U +A") == CARD
+
+
+def test_a_read_that_is_contradicted_does_not_count():
+    assert shows("U +A - +A") == EMPTY
+    assert shows("U +A +B +A") == EMPTY
+    assert shows("U +A ~ +A") == CARD, "garbled is neither"
+    assert shows("U +AB +AB")[2] == ["0a", "0b"]
+
+
+def test_garbled_polls_alone_never_make_a_card():
+    assert shows("U ~A ~A ~A ~A")[2] == []
+
+
+def test_the_faces_of_a_covered_cell():
+    for sign, face in (("U", "up"), ("R", "row"), ("C", "col")):
+        assert shows(sign + " +A +A")[1] == face
+    assert shows("R +A +A C") == ("card", "col", ["0a"], [])
+
+
+def test_one_sweep_changes_nothing():
+    spot = play("R +A +A")
+    assert shows("u", spot)[1] == "row"
+    assert shows("R u R u", spot)[1] == "row"
+    assert shows("u u", spot)[1] == "up"
+
+
+def test_a_uid_is_never_dropped_while_its_cell_stays_covered():
+    assert shows("U +A +A " + "- " * 500)[2] == ["0a"]
+    assert shows("U +A +A " + "~ " * 500) == CARD
+    assert shows("U +A +A " + "+B " * 500)[2] == ["0a", "0b"]
+
+
+def test_gone_is_two_clean_timeouts_over_an_uncovered_cell():
+    assert shows("U +A +A . -") == CARD
+    assert shows("U +A +A . - -") == EMPTY
+    assert shows("U +A +A - - . -") == CARD, "timeouts under cover do not count"
+    assert shows("U +A +A . - ~ -") == EMPTY
+    assert shows("U +A +A . ~ ~ ~ ~") == CARD
+    assert shows("U +A +A . - +A -") == CARD, "seen again: counted anew"
+    assert shows("U +A +A . ! ! -")[2] == ["0a"]
+
+
+def test_a_lifted_card_keeps_its_face_until_it_is_gone():
+    assert shows("R +A +A . -")[1] == "row"
+
+
+def test_another_card_that_answers_over_an_uncovered_cell_says_slowly_that_one_is_gone():
+    assert shows("U +AB +AB . " + "+B " * 4)[2] == ["0a", "0b"]
+    assert shows("U +AB +AB . " + "+B " * 5)[2] == ["0b"]
+
+
+def test_uids_keep_the_order_of_arrival():
+    assert shows("U +B +B +AB +AB")[2] == ["0b", "0a"]
+
+
+def test_a_covered_cell_without_an_answer_is_silent_after_a_few_polls():
+    assert shows("R " + "- " * (POLLS_SILENT - 1)) == EMPTY
+    assert shows("R " + "- " * POLLS_SILENT) == ("silent", "row", [], [])
+    assert shows("R " + "- " * POLLS_SILENT + "+A +A") == ("card", "row", ["0a"], [])
+    assert shows("R " + "- " * POLLS_SILENT + ".") == EMPTY
+
+
+def test_a_weak_tag_now_and_then_delays_silent_but_not_for_ever():
+    assert shows("R " + "- +A " * (POLLS_SILENT_WEAK // 2 - 1) + "- +A")[0] == "silent"
+    assert shows("R - - - +A")[0] == "empty"
+
+
+def test_a_uid_missing_under_cover_becomes_doubtful_and_comes_back():
+    assert shows("U +AB +AB " + "+A " * (MISSES_DOUBTFUL - 1)) == ("card", "up", ["0a", "0b"], [])
+    spot = play("U +AB +AB " + "+A " * MISSES_DOUBTFUL)
+    assert shows("", spot) == ("doubtful", "up", ["0a", "0b"], ["0b"])
+    assert shows("+AB", spot) == ("card", "up", ["0a", "0b"], [])
+
+
+def test_a_uid_read_in_a_garbled_poll_is_not_missing():
+    assert shows("U +A +A " + ("- " * 7 + "~A ") * 5) == CARD
+
+
+def test_a_tag_over_uncovered_sensors_is_a_skewed_card_only_after_a_while():
+    assert shows("+A " * 20) == EMPTY, "a card on its way down, or in the hand"
+    assert shows("+A " * 40) == ("card", "skew", ["0a"], [])
+    assert shows("+A " * 40 + "U") == CARD
+    assert shows("+A " * 40 + "- -") == EMPTY
+    assert shows("U +A +A . " + "+A " * 40)[1] == "skew"
+
+
+def test_a_reader_is_faulty_after_two_failures_and_keeps_what_it_knew():
+    assert shows("U +A +A !") == CARD
+    assert shows("U +A +A ! !") == ("fault", "up", ["0a"], [])
+    assert shows("U +A +A ! ! +A") == CARD
+    assert shows("U +A +A ! +A !") == CARD
+
+
+def test_a_position_without_sensors_goes_by_reads_and_timeouts_alone():
+    def pad(script):
+        return shows(script, Spot(True, False))
+
+    assert pad("+A") == EMPTY
+    assert pad("+A +A") == ("card", "none", ["0a"], [])
+    assert pad("+A +A -") == ("card", "none", ["0a"], [])
+    assert pad("+A +A - -") == EMPTY
+    assert pad("+A +A - +A -") == ("card", "none", ["0a"], [])
+    assert pad("+A +A +B +B")[2] == ["0a", "0b"], "two cards in the slot, or one taking the other's place"
+    assert pad("+A +A " + "+B " * 5)[2] == ["0b"]
+
+
+def test_a_position_without_reader_is_silent_as_soon_as_it_is_covered():
+    assert shows("U", Spot(False, True)) == ("silent", "up", [], [])
+    assert shows("U .", Spot(False, True)) == EMPTY
+
+
+def test_undecided_asks_for_another_poll_at_once():
+    for script, wanted in (
+        ("", False),
+        ("u", True),
+        ("U", True),
+        ("U +A", True),
+        ("U +A +A", False),
+        ("U " + "- " * POLLS_SILENT, False),
+        ("U +A +A .", True),
+        ("U +A +A . - -", False),
+        ("!", True),
+        ("! !", False),
+    ):
+        assert play(script).undecided() == wanted, script

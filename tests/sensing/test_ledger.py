@@ -1,0 +1,131 @@
+"""Room: one UID, one position: moving, ghosts of neighbouring fields, and two cards with one UID."""
+
+from firmware.contracts import CLEAN, FACE_NONE, FACE_UP, FAULT, HIT
+from firmware.sensing.debounce import Spot
+from firmware.sensing.ledger import Ledger
+
+A = b"\x0a"
+
+
+class Board:
+    """Spots 0 and 1 are cells, 2 a tap pad; `poll` does what scan.py does."""
+
+    def __init__(self):
+        self.spots = [Spot(True, True), Spot(True, True), Spot(True, False)]
+        self.ledger = Ledger(self.spots)
+        self.now = 0
+
+    def cover(self, position, face=FACE_UP):
+        self.spots[position].sweep(face)
+        self.spots[position].sweep(face)
+
+    def poll(self, position, *uids, result=None):
+        """Positions that should be asked at once."""
+        self.now += 20
+        spot = self.spots[position]
+        before = list(spot.uids)
+        ask = []
+        for uid in spot.poll(result or (HIT if uids else CLEAN), list(uids), self.now):
+            other = self.ledger.claim(position, uid)
+            if other >= 0:
+                ask.append(other)
+        self.ledger.release(position, before)
+        return ask
+
+    def where(self, uid=A):
+        return [i for i, spot in enumerate(self.spots) if uid in spot.uids]
+
+
+def with_card():
+    board = Board()
+    board.cover(0)
+    board.poll(0, A)
+    board.poll(0, A)
+    assert board.where() == [0]
+    return board
+
+
+def test_a_uid_that_left_its_old_place_moves():
+    board = with_card()
+    board.poll(0)
+    board.poll(0)
+    board.poll(2, A)
+    board.poll(2, A)
+    assert board.where() == [2]
+    assert board.ledger.touched == [0]
+    assert board.ledger.owner == {A: 2}
+
+
+def test_a_claim_asks_the_old_place_first():
+    board = with_card()
+    board.poll(2, A)
+    assert board.poll(2, A) == [0], "poll 0 at once"
+    assert board.where() == [0]
+    board.poll(0)
+    board.poll(0)
+    board.poll(2, A)
+    assert board.where() == [2]
+
+
+def test_a_ghost_of_the_neighbours_field_never_takes_a_card_away():
+    board = with_card()
+    board.cover(1)
+    for _ in range(200):
+        board.poll(1, A)
+        board.poll(0, A)
+        board.poll(1)
+        assert board.where() == [0]
+
+
+def test_a_ghost_over_an_uncovered_cell_is_not_believed_however_steady():
+    board = with_card()
+    for _ in range(100):
+        board.poll(1, A)
+        board.poll(0, A)
+    assert board.where() == [0]
+
+
+def test_two_cards_with_one_uid_are_told_at_both_places():
+    board = with_card()
+    board.cover(1)
+    for _ in range(8):
+        board.poll(1, A)
+        board.poll(0, A)
+    assert board.where() == [0, 1]
+    assert [spot.report(i)["status"] for i, spot in enumerate(board.spots)] == ["doubtful", "doubtful", "empty"]
+
+
+def test_taking_one_of_the_two_away_cures_both():
+    for taken, kept in ((0, 1), (1, 0)):
+        board = with_card()
+        board.cover(1)
+        for _ in range(8):
+            board.poll(1, A)
+            board.poll(0, A)
+        board.cover(taken, FACE_NONE)
+        board.poll(taken)
+        board.poll(taken)
+        assert board.where() == [kept]
+        assert board.spots[kept].report(kept)["status"] == "card"
+        assert board.ledger.owner == {A: kept}
+
+
+def test_a_broken_reader_loses_its_card_only_to_a_steady_reading_elsewhere():
+    board = with_card()
+    board.poll(0, result=FAULT)
+    board.poll(0, result=FAULT)
+    board.cover(1)
+    for _ in range(5):
+        board.poll(1, A)
+    assert board.where() == [0]
+    board.poll(1, A)
+    assert board.where() == [1]
+
+
+def test_a_dropped_uid_has_no_owner():
+    board = with_card()
+    board.cover(0, FACE_NONE)
+    board.poll(0)
+    board.poll(0)
+    assert board.where() == []
+    assert board.ledger.owner == {}

@@ -1,0 +1,239 @@
+"""Room: the scanner on the virtual clock, the same stories over ideal and over register-level readers."""
+
+from tests.sensing.table_day import Day, card, uid  # noqa: I001 (first: it puts virtual time under asyncio)
+
+from firmware import wiring
+
+BOTH = ("ideal", "model")
+MATRIX = list(range(16)) + [wiring.TAP]
+
+
+def for_both(story):
+    for readers in BOTH:
+        Day(readers).live(story)
+
+
+def test_an_empty_table_reports_nothing_and_is_ready_soon():
+    async def story(day):
+        await day.ms(300)
+        assert day.scanner.ready()
+        assert day.scanner.take() == []
+        assert [report["status"] for report in day.scanner.reports()] == ["empty"] * wiring.POSITIONS
+
+    for_both(story)
+
+
+def test_a_card_put_down_is_reported_within_a_quarter_of_a_second():
+    async def story(day):
+        day.scanner.focus(MATRIX)
+        await day.ms(200)
+        for cell in range(16):
+            day.table.set_position(cell, [card(cell, "down", 90 * cell % 360)])
+            await day.until(cell, "card", 250, [uid(cell)])
+            assert day.scanner.report(cell)["face"] == ("col" if cell % 2 else "row")
+
+    for_both(story)
+
+
+def test_a_lifted_card_is_gone_within_two_fifths_of_a_second():
+    async def story(day):
+        for cell in range(16):
+            day.table.set_position(cell, [card(cell)])
+        day.scanner.focus(MATRIX)
+        await day.ms(1500)
+        for cell in range(16):
+            day.table.set_position(cell, [])
+            await day.until(cell, "empty", 400)
+
+    for_both(story)
+
+
+def test_a_frame_laid_round_a_machine_and_taken_off_again():
+    async def story(day):
+        day.scanner.focus(MATRIX)
+        for cell in range(12):
+            day.table.set_position(cell, [card(cell)])
+        await day.ms(1500)
+        day.table.set_position(5, [card(5), card(99, spot=7, size="frame")])
+        await day.until(5, "card", 300, [uid(5), uid(99)])
+        day.table.set_position(5, [card(5)])
+        await day.until(5, "doubtful", 1500, [uid(5), uid(99)])
+        assert day.scanner.report(5)["missing"] == [uid(99)]
+        day.scanner.forget(5, uid(99))
+        assert day.scanner.report(5) == {"pos": 5, "status": "card", "face": "up", "uids": [uid(5)], "missing": []}
+
+    for_both(story)
+
+
+def test_a_frame_taken_off_and_laid_elsewhere_moves():
+    async def story(day):
+        frame = card(99, spot=7, size="frame")
+        day.scanner.focus(MATRIX)
+        day.table.set_position(5, [card(5)])
+        day.table.set_position(6, [card(6)])
+        await day.until(5, "card", 400)
+        day.table.set_position(5, [card(5), frame])
+        await day.until(5, "card", 400, [uid(5), uid(99)])
+        day.table.set_position(5, [card(5)])
+        day.table.set_position(6, [card(6), frame])
+        await day.until(6, "card", 1000, [uid(6), uid(99)])
+        assert day.scanner.report(5)["uids"] == [uid(5)]
+
+    for_both(story)
+
+
+def test_cards_pass_through_the_queue_slot_and_the_tap_pad():
+    async def story(day):
+        day.scanner.focus([wiring.QUEUE, wiring.TAP])
+        for number in range(4):
+            day.table.set_position(wiring.QUEUE, [card(number, "down")])
+            await day.until(wiring.QUEUE, "card", 200, [uid(number)])
+            day.table.set_position(wiring.QUEUE, [])
+            await day.until(wiring.QUEUE, "empty", 200)
+        day.table.set_position(wiring.TAP, [card(0)])
+        await day.until(wiring.TAP, "card", 200)
+
+    for_both(story)
+
+
+def test_untagged_cards_and_edge_sockets_are_silent():
+    async def story(day):
+        day.table.set_position(3, [["", "down", 0, 0, "card"]])
+        day.table.set_position(wiring.EDGE + 2, [card(1, spot=7, size="frame")])
+        await day.until(3, "silent", 400)
+        assert day.scanner.report(3)["face"] == "row"
+        await day.until(wiring.EDGE + 2, "silent", 200)
+
+    for_both(story)
+
+
+def test_a_skewed_card_is_told_as_such():
+    async def story(day):
+        day.scanner.focus(MATRIX)
+        day.table.set_position(3, [card(3, "down", "skew")])
+        await day.until(3, "card", 2500, [uid(3)])
+        assert day.scanner.report(3)["face"] == "skew"
+
+    for_both(story)
+
+
+def test_take_gives_each_changed_report_once_and_tells_by_callback():
+    async def story(day):
+        calls = []
+        day.scanner.on_change = lambda: calls.append(1)
+        day.table.set_position(2, [card(2)])
+        day.table.set_position(9, [card(9)])
+        await day.ms(600)
+        taken = day.scanner.take()
+        assert sorted(report["pos"] for report in taken) == [2, 9]
+        assert all(report["status"] == "card" for report in taken)
+        assert len(calls) >= 2
+        assert day.scanner.take() == []
+
+    for_both(story)
+
+
+def test_two_cards_with_one_uid_are_told_at_both_cells():
+    async def story(day):
+        day.scanner.focus(MATRIX)
+        day.table.set_position(2, [card(1)])
+        await day.until(2, "card", 400)
+        day.table.set_position(9, [card(1)])
+        await day.until(9, "doubtful", 1500, [uid(1)])
+        assert day.scanner.report(2)["status"] == "doubtful"
+        day.table.set_position(9, [])
+        await day.until(2, "card", 1000, [uid(1)])
+
+    for_both(story)
+
+
+def full_table(day):
+    for cell in range(6):
+        day.table.set_position(cell, [card(cell)])
+    for cell in range(6, 9):
+        day.table.set_position(cell, [card(cell * 10 + i, "down", spot=i) for i in range(3)])
+
+
+def test_nobody_waits_longer_than_ten_milliseconds_for_the_scanner():
+    async def story(day):
+        full_table(day)
+        day.scanner.focus(MATRIX)
+        await day.ms(3000)
+
+    day = Day("model")
+    day.live(story)
+    assert day.longest_ms <= 10
+
+
+def test_no_position_is_unpolled_for_two_seconds_whatever_happens_elsewhere():
+    async def story(day):
+        full_table(day)
+        for cell in (12, 13, 14):  # aligned stacks: tags come and go all the time
+            day.table.set_position(cell, [card(cell * 10 + i, "down", spot=0) for i in range(2)])
+        day.desk.faults(15).dead = 0xFF
+        day.scanner.focus(MATRIX)
+        before = [0] * 18
+        for _ in range(10):
+            await day.ms(2000)
+            polls = [day.desk.readers.health(position)[0] for position in range(18)]
+            assert all(now > then for now, then in zip(polls, before)), polls
+            before = polls
+
+    Day("model").live(story)
+
+
+def test_still_cards_stay_and_no_phantom_comes_under_faults():
+    """Ten seconds with answers lost and garbled, a ghost from next door, and a deaf reader."""
+
+    async def story(day):
+        full_table(day)
+        day.scanner.focus(MATRIX)
+        await day.ms(2000)
+        for cell in range(9):
+            day.desk.faults(cell).answers_lost = 100
+            day.desk.faults(cell).answers_garbled = 100
+        day.desk.faults(9).hears = (5,)
+        day.desk.faults(10).stale_irq = 300
+        for _ in range(100):
+            await day.ms(100)
+            reports = day.scanner.reports()
+            for cell in range(6):
+                assert reports[cell]["uids"] == [uid(cell)], reports[cell]
+            for cell in range(6, 9):
+                assert sorted(reports[cell]["uids"]) == [uid(cell * 10 + i) for i in range(3)]
+            for cell in range(9, wiring.POSITIONS):
+                assert reports[cell]["uids"] == []
+
+    Day("model", seed=5).live(story)
+
+
+def test_a_broken_reader_is_named_kept_apart_and_taken_back():
+    async def story(day):
+        day.table.set_position(4, [card(4)])
+        await day.until(4, "card", 600)
+        day.desk.faults(4).dead = 0xFF
+        await day.until(4, "fault", 2500, [uid(4)])
+        assert day.scanner.health.counters(4)["broken"]
+        before = day.desk.readers.health(4)[0]
+        await day.ms(5000)
+        assert 3 <= day.desk.readers.health(4)[0] - before <= 6
+        day.desk.faults(4).dead = None
+        await day.until(4, "card", 2500, [uid(4)])
+        assert day.scanner.health.counters(4)["recovered"] == 1
+
+    Day("model").live(story)
+
+
+def test_an_aligned_stack_never_loses_a_card_that_was_read():
+    async def story(day):
+        day.scanner.focus(MATRIX)
+        day.table.set_position(7, [card(1, "down", spot=2), card(2, "down", spot=2)])
+        seen = set()
+        for _ in range(200):
+            await day.ms(100)
+            uids = set(day.scanner.report(7)["uids"])
+            assert seen <= uids
+            seen = uids
+        assert seen == {uid(1), uid(2)}
+
+    Day("model", seed=2).live(story)
