@@ -98,10 +98,11 @@ class App:
             self._crash = problem
 
     async def _every(self, number, period_ms, step):
+        """Call `step` every period; at once again while it says that more is due."""
         while True:
-            step()
+            more = step()
             self._moved[number] = 1
-            await self.clock.sleep_ms(period_ms)
+            await self.clock.sleep_ms(0 if more else period_ms)
 
     def take_progress(self):
         """Names of the tasks that have made progress since the last call (watchdog)."""

@@ -32,6 +32,7 @@ class Brain:
         self._journaled = 0
         self._thinking = False
         self._changed = True
+        self._life = self._live()
 
     def _catalogue(self, read_at):
         try:
@@ -41,37 +42,51 @@ class Brain:
             return NoCards()
 
     def step(self):
-        """Take what was sensed, let the game think for one slice, show what changed."""
-        for report in self.app.scanner.take():
-            self.room.report(0, report)
-        self._news()
-        if self.play is not None:
-            thinking = self.play.work()
-            if self._thinking and not thinking:
-                self._changed = True
-            self._thinking = thinking
-            if self.play.finished:
-                self._new_game()
-        if self._changed:
-            self._changed = False
-            self._show()
+        """One slice of the table's work (at most about 10 ms on the device); True while more is due."""
+        return next(self._life)
 
-    def _news(self):
-        for item in self.room.take():
+    def _live(self):
+        """Take what was sensed, show what changed, let the game think: for ever, a slice at a time."""
+        while True:
+            for report in self.app.scanner.take():
+                self.room.report(0, report)
+            for item in self.room.take():
+                self._news(item)
+                yield True
+            if self.play is not None:
+                self._orders()
+                if self.play.finished:
+                    self._new_game()
+            if self._changed:
+                self._changed = False
+                for _ in self._show():
+                    yield True
+            yield self._think()
+
+    def _think(self):
+        """One slice of the game's thinking; its end is shown. True while there is more."""
+        if self.play is None:
+            return False
+        thinking = self.play.work()
+        if self._thinking and not thinking:
             self._changed = True
-            kind = item[0]
-            if kind == "gone":
-                self._forget(item[1], item[2], item[3])
-            elif kind == "see":
-                self.lobby.seen(item[1], item[2])
-                if self.play is not None:
-                    self.play.see(item[1], item[2])
-            elif self.play is not None and kind == "slot":
-                self.play.slot(item[1])
-            elif self.play is not None and kind == "tap":
-                self.play.tap(item[1], item[2])
-        if self.play is not None:
-            self._orders()
+        self._thinking = thinking
+        return thinking or self._changed
+
+    def _news(self, item):
+        """One piece of news from the board room."""
+        self._changed = True
+        kind = item[0]
+        if kind == "gone":
+            self._forget(item[1], item[2], item[3])
+        elif kind == "see":
+            self.lobby.seen(item[1], item[2])
+            if self.play is not None:
+                self.play.see(item[1], item[2])
+        elif self.play is not None and kind == "slot":
+            self.play.slot(item[1])
+        elif self.play is not None and kind == "tap":
+            self.play.tap(item[1], item[2])
 
     def _orders(self):
         for verb, player, position, token in self.play.take_orders():
@@ -129,7 +144,7 @@ class Brain:
             if name == "up":
                 self.room.online(address, True)
                 if details["fresh"]:
-                    self._told = {key: value for key, value in self._told.items() if key[0] != address}
+                    self._forget_told(address)
             elif name == "down":
                 self.room.online(address, False)
             self.app.host.send({"t": "link", "address": address, "event": name, "details": details})
@@ -137,56 +152,74 @@ class Brain:
 
     def resend(self):
         """The host asks for every state again."""
-        self._told = {key: value for key, value in self._told.items() if key[0] != "host"}
+        self._forget_told("host")
         self._changed = True
 
+    def _forget_told(self, receiver):
+        """That receiver was started anew or lost track: everything is news to it, screens go to all."""
+        self._told = {key: value for key, value in self._told.items() if key[0] not in (receiver, "screen")}
+
     def _show(self):
-        """Bring LEDs, displays, satellites and host up to date; only what changed is sent."""
+        """Bring LEDs, displays, satellites and host up to date, LEDs first; a generator of slices.
+
+        Only what changed is sent. What happens between two slices is shown by the next round.
+        """
         source = self.play if self.play is not None else self.lobby
         view = source.view()
         self.app.view = view
+        yield
+        self._focus()
+        for player in range(1, self.boards):
+            mine = view["players"][player]
+            record = {"t": "view", "cells": mine["cells"], "edges": mine["edges"], "active": mine["active"]}
+            record["cues"] = view["cues"]
+            self._tell(player, "view", record)
+        yield
+        for player in range(self.boards):
+            screen = source.screen(player)
+            if not self._is_news(("screen", player), [screen, self.language]):
+                continue
+            self._show_screen(player, screen)
+            yield
+            self._word_screen(player, screen)
+            yield
         host = {"t": "view"}
         host.update(view)
         self._tell("host", "view", host)
-        self._focus()
-        for player in range(self.boards):
-            screen = source.screen(player)
-            self._show_screen(player, screen)
-            if player:
-                mine = view["players"][player]
-                cues = view["cues"]
-                record = {"t": "view", "cells": mine["cells"], "edges": mine["edges"], "active": mine["active"]}
-                record["cues"] = cues
-                self._tell(player, "view", record)
-        if self.play is not None:
-            self._account()
+        if source is self.play:
+            yield
+            self._journal()
+            yield
+            self._tell("host", "account", self.cartridge.report(self.play))
+            yield
+            for player in range(self.boards):
+                record = {"t": "faults", "player": player, "faults": self.play.faults(player)}
+                self._tell("host", ("faults", player), record)
 
     def _show_screen(self, player, screen):
+        if player == 0:
+            self.app.say(screen)
+        else:
+            self.link.send(player, {"t": "screen", "s": screen, "l": self.language}, "screen")
+
+    def _word_screen(self, player, screen):
+        """The host gets codes and words."""
         say = self.app.words.say
         text = [say(screen["title"])] + [say(line) for line in screen["lines"]]
         text.append(say(screen["hint"]))
-        self._tell("host", ("screen", player), {"t": "screen", "player": player, "screen": screen, "text": text})
-        if player == 0:
-            if self._is_news((0, "screen"), [screen, self.language]):
-                self.app.say(screen)
-        else:
-            self._tell(player, "screen", {"t": "screen", "s": screen, "l": self.language})
+        record = {"t": "screen", "player": player, "screen": screen, "text": text}
+        self.app.host.send(record, ("screen", player))
 
-    def _account(self):
-        state = self.play.state
-        journal = state["journal"]
+    def _journal(self):
+        """Tell the host every action once."""
+        journal = self.play.state["journal"]
         if len(journal) < self._journaled:
-            self._journaled = 0
             self.app.host.send({"t": "undone", "n": len(journal)})
             self._journaled = len(journal)
         while self._journaled < len(journal):
             action = masked(journal[self._journaled])
             self.app.host.send({"t": "action", "n": self._journaled, "action": action})
             self._journaled += 1
-        self._tell("host", "account", self.cartridge.report(self.play))
-        for player in range(self.boards):
-            record = {"t": "faults", "player": player, "faults": self.play.faults(player)}
-            self._tell("host", ("faults", player), record)
 
     def _focus(self):
         """Poll what the game reads now most often."""

@@ -7,6 +7,7 @@ from firmware.games import Refusal
 from firmware.games.energy_matrix import presses, prompts, settle, show
 from firmware.games.energy_matrix.ledger import board_event, board_of, rulers_for
 from firmware.games.energy_matrix.draft import draft
+from firmware.games.energy_matrix.hand import Hand
 from firmware.games.energy_matrix.modes import STEPS
 from firmware.games.energy_matrix.turn import apply
 
@@ -31,6 +32,7 @@ class Play:
         self._plans = []
         self._solver = None
         self._solved = None
+        self._hand = None  # manual firing worked out so far (hand.Hand)
 
     def see(self, player, seen):
         """A new stable picture of a player's board."""
@@ -124,6 +126,8 @@ class Play:
 
     def work(self):
         """One slice of thinking about plans; True while the plan to show is not known yet."""
+        if self.manual:
+            return self.hand().work()
         question = self._question()
         if question is None:
             self._solver = self._solved = None
@@ -155,11 +159,17 @@ class Play:
     def plan(self):
         """The plan on show, the manual firing so far included; None while it is being worked out."""
         if self.manual:
-            return prompts.manual_plan(self)
+            return self.hand().plan
         question = self._question()
         if question is None or question != self._solved or len(self._plans) <= self.plan_at:
             return None
         return self._plans[self.plan_at]
+
+    def hand(self):
+        """Manual firing as it stands: what has fired and what may fire next."""
+        if self._hand is None or self._hand.state is not self.state:
+            self._hand = Hand(self.state)
+        return self._hand
 
     def announced(self, player):
         """The card that player held to the tap pad and has not placed yet, or None."""

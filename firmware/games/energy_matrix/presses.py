@@ -2,9 +2,8 @@
 
 from firmware.games import Refusal
 from firmware.games.energy_matrix.draft import accepted
-from firmware.games.energy_matrix.settling import fire_code
 from firmware.games.energy_matrix.show import targets
-from firmware.games.energy_matrix.turn import machines_on, undone
+from firmware.games.energy_matrix.turn import undone
 
 DONE = 99  # the cursor's place after the last machine: "that is all"
 
@@ -174,16 +173,9 @@ def _accept(play):
         play.manual = False
 
 
-def fireable(play):
-    """Cells that may fire next in manual firing."""
-    state = play.state
-    board = state["players"][state["active"]]["board"]
-    return [cell for cell in machines_on(board) if fire_code(state, state["fired"], cell) is None]
-
-
 def _manual(play, button):
     """LEFT RIGHT choose a machine or "done"; OK fires it; BACK takes it back; AXIS leaves manual firing."""
-    places = fireable(play) + [DONE]
+    places = play.hand().fireable() + [DONE]
     if play.cursor not in places:
         play.cursor = None
     if button == "axis":

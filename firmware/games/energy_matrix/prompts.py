@@ -4,9 +4,9 @@ Arguments that the display words itself: ["player", n], ["card", code], ["cell",
 ["kind", 0..2], ["event", code].
 """
 
-from firmware.games.energy_matrix import cards, firing
-from firmware.games.energy_matrix.ledger import board_event, board_of, mode_of, rulers_for
-from firmware.games.energy_matrix.presses import DONE, fireable
+from firmware.games.energy_matrix import cards
+from firmware.games.energy_matrix.ledger import board_of, mode_of, rulers_for
+from firmware.games.energy_matrix.presses import DONE
 from firmware.games.energy_matrix.turn import draw_count, machines_on
 
 
@@ -163,7 +163,7 @@ def _settle(play):
 
 
 def _manual(play, plan):
-    places = fireable(play)
+    places = play.hand().fireable()
     chosen = play.cursor
     if chosen is None or (chosen not in places and chosen != DONE):
         chosen = places[0] if places else DONE
@@ -172,15 +172,6 @@ def _manual(play, plan):
     entry = board_of(play.state, play.state["active"])["cells"][chosen]
     card = ["card", cards.code_of(entry[1])]
     return [["manual", {"at": ["cell", chosen], "card": card}]] + _moves(play, plan), ["h_manual", {}]
-
-
-def manual_plan(play):
-    """The plan that manual firing has made so far, in the form of settle.plans."""
-    state = play.state
-    player = state["active"]
-    board, fired = board_of(state, player), state["fired"]
-    net = firing.totals(board, board_event(state, player), fired, rule=state["options"]["voltage_rule"])
-    return {"order": list(fired), "net": net, "converters": [], "flows": [], "damage": 0, "value": 0}
 
 
 def _end(play):

@@ -37,19 +37,28 @@ def unfire(state, _):
     return changed(state, fired=state["fired"][:-1])
 
 
+def _net(state, order):
+    """Units that firing these cells leaves; the refusal names the first cell that cannot fire."""
+    player = state["active"]
+    machines = [cell for cell in order if type(cell) is int and 0 <= cell < 16]
+    if len(machines) == len(order) == len(set(order)):
+        try:
+            rule = state["options"]["voltage_rule"]
+            return firing.totals(board_of(state, player), board_event(state, player), order, rule=rule)
+        except ValueError:
+            pass
+    for at, cell in enumerate(order):
+        code = fire_code(state, order[:at], cell) if type(cell) is int else "no_machine"
+        if code is not None:
+            raise Refusal(code, at=cell)
+    raise Refusal("bad_action", what="settle")
+
+
 def settle(state, action):
     """["settle", [cells in firing order]]: fire them, move the rulers (rules sections 3 and 4.4)."""
     order = argument(action, list)
-    fired = []
-    for cell in order:
-        code = fire_code(state, fired, cell)
-        if code is not None:
-            raise Refusal(code, at=cell)
-        fired.append(cell)
     player = state["active"]
-    net = firing.totals(
-        board_of(state, player), board_event(state, player), fired, rule=state["options"]["voltage_rule"]
-    )
+    net = _net(state, order)
     at, limits = rulers_for(state, player)
     hits = []
     for kind in range(3):
