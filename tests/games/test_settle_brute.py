@@ -48,23 +48,25 @@ def told(plans):
     return [([divmod(c, 4) for c in p["converters"]], tuple(p["net"]), p["damage"], p["value"]) for p in plans]
 
 
-def check_flows(asked, plan):
+def check_flows(running, near, plan, free=()):
     """Every flow runs between adjacent machines, forward in the order of firing, and adds up."""
     order = plan["order"]
+    takes = {name: taken for name, taken, _ in running}
+    gives = {name: given for name, _, given in running}
     got = {}
     sent = {}
     for giver, taker, kind, units in plan["flows"]:
-        assert units > 0 and taker in asked.near[giver]
-        assert giver in asked.free or order.index(giver) < order.index(taker)
+        assert units > 0 and (giver, taker) in near
+        assert giver in free or order.index(giver) < order.index(taker)
         got[taker, kind] = got.get((taker, kind), 0) + units
         sent[giver, kind] = sent.get((giver, kind), 0) + units
     for cell in plan["converters"]:
         for kind in range(3):
-            assert got.pop((cell, kind), 0) == asked.takes[cell][kind]
+            assert got.pop((cell, kind), 0) == takes[cell][kind]
     assert not got
     for (giver, kind), units in sent.items():
-        assert units <= asked.gives[giver][kind]
-    net = [sum(asked.gives[c][k] - sent.get((c, k), 0) for c in order) for k in range(3)]
+        assert units <= gives[giver][kind]
+    net = [sum(gives[c][k] - sent.get((c, k), 0) for c in order) for k in range(3)]
     assert net == plan["net"]
 
 
@@ -75,8 +77,11 @@ def test_every_plan_in_rule_order(text, at, rule):
     asked = settle.problem(board, event, at, rule=rule)
     plans = answers(asked)
     assert told(plans) == brute.plans_of(text, at, rule=rule)
+    running, beside = brute.powered(text, rule)
+    running = [(4 * r + c, taken, given) for (r, c), taken, given in running]
+    near = {(4 * a + b, 4 * c + d) for (a, b), (c, d) in beside}
     for plan in plans:
-        check_flows(asked, plan)
+        check_flows(running, near, plan)
 
 
 @st.composite
@@ -123,4 +128,4 @@ def test_any_graph_with_free_suppliers(drawn, at, limits):
         kept, at, limits
     )
     for plan in plans:
-        check_flows(asked, plan)
+        check_flows(running, beside, plan, free)

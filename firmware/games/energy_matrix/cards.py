@@ -5,6 +5,7 @@ A token is "CODE" or "CODE#COPY", copies counted from 1. Designers add cards by 
 """
 
 from firmware.compat import const
+from firmware.games.energy_matrix.units import pack
 
 CODE = const(0)
 KIND = const(1)
@@ -56,10 +57,15 @@ def code_of(token):
 
 
 class Catalogue:
-    """The kinds of card that a game knows; rows as in CARDS. ValueError names a row that cannot be."""
+    """The kinds of card that a game knows; rows as in CARDS. ValueError names a row that cannot be.
+
+    `figures`: machine code -> (rated volts, packed input, packed output, packed one of each kind made, largest amount):
+    what machines.py reads of a machine, ready to add (units.py).
+    """
 
     def __init__(self, rows):
         self.rows = rows
+        self.figures = {}
         self._by_code = {}
         for row in rows:
             code = row[CODE]
@@ -68,6 +74,15 @@ class Catalogue:
             if row[KIND] not in KINDS:
                 raise ValueError("card %s has the kind %r; known are %s" % (code, row[KIND], ", ".join(KINDS)))
             self._by_code[code] = row
+            if row[KIND] in ("producer", "converter"):
+                self._add_machine(row)
+
+    def _add_machine(self, row):
+        taken, made = row[INPUTS], row[OUTPUTS]
+        if not any(made) or (row[KIND] == "converter") != any(taken):
+            raise ValueError("card %s: a producer makes something of nothing, a converter of something" % row[CODE])
+        ones = [1 if units else 0 for units in made]
+        self.figures[row[CODE]] = (row[RATED], pack(taken), pack(made), pack(ones), max(taken + made))
 
     def get(self, code):
         """The row of a code, or None. A token's copy number must be cut off first (code_of)."""

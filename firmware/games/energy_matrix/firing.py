@@ -6,6 +6,7 @@ stands in the way; only the order of firing does. `free` and `links` are as in s
 
 from firmware.games.energy_matrix.settle_flow import Network, feed
 from firmware.games.energy_matrix.settle_graph import problem
+from firmware.games.energy_matrix.units import unpack
 
 
 def can_fire(board, event, fired, cell, rule="exact", catalogue=None, links=None, free=()):
@@ -16,7 +17,7 @@ def can_fire(board, event, fired, cell, rule="exact", catalogue=None, links=None
     if cell in fired:
         return "already_fired"
     asked = problem(board, event, rule=rule, catalogue=catalogue, links=links, free=free)
-    if asked.gives[cell] is None:
+    if not asked.makes[cell]:
         return "not_powered"
     return None if _route(asked, list(fired) + [cell]) else "starved"
 
@@ -36,8 +37,9 @@ def outcome(board, event, fired, rule="exact", catalogue=None, links=None, free=
     left = [0, 0, 0]
     flows = []
     for node in fired:
+        made = unpack(asked.makes[node], asked.width)
         for kind in range(3):
-            left[kind] += asked.gives[node][kind]
+            left[kind] += made[kind]
     for arc in range(len(flow)):
         if flow[arc]:
             supply = net.arc_supply[arc]
@@ -54,24 +56,26 @@ def _route(asked, fired):
     at = {}  # node * 3 + kind -> supply
     spare, flow = [], []
     for node in list(asked.free) + list(fired):
-        if asked.gives[node] is None:
+        if not asked.makes[node]:
             return None
         needs = []
+        wanted = unpack(asked.wants[node], asked.width)
+        made = unpack(asked.makes[node], asked.width)
         for kind in range(3):
-            units = asked.takes[node][kind] if asked.takes[node] else 0
+            units = wanted[kind]
             if units:
                 # A team-mate's units first: they cost nothing.
-                supplies = [at[n * 3 + kind] for n in asked.near[node] if n * 3 + kind in at]
-                supplies.sort(key=lambda supply: net.supply_node[supply] not in asked.free)
+                supplies = [(n not in asked.free, at[n * 3 + kind]) for n in asked.near[node] if n * 3 + kind in at]
+                supplies.sort()
                 needs.append((net.add_need(node, units, supplies), units))
                 flow += [0] * len(supplies)
         for need, units in needs:
             if not _feed_free_first(asked, net, need, units, spare, flow):
                 return None
         for kind in range(3):
-            if asked.gives[node][kind]:
-                at[node * 3 + kind] = net.add_supply(node, kind, asked.gives[node][kind])
-                spare.append(asked.gives[node][kind])
+            if made[kind]:
+                at[node * 3 + kind] = net.add_supply(node, kind, made[kind])
+                spare.append(made[kind])
     return net, flow
 
 

@@ -5,6 +5,27 @@ from firmware.games.energy_matrix.cards import DEFAULT, INPUTS, KIND, OUTPUTS, R
 from firmware.games.energy_matrix.voltage import voltages
 
 RULES = ("exact", "at_least")
+# A frame's effect in one number: volts, and products in units of _PRODUCT; a sum of effects keeps the two apart.
+_PRODUCT = 1 << 12
+_VOLTS = _PRODUCT >> 1
+_PLAIN = {"eco": -1, "oc": _PRODUCT + 1}
+_EFFECTS = {
+    "sun": {"eco": -1, "oc": _PRODUCT + 1, "sun+": _PRODUCT},
+    "rain": {"eco": -1, "oc": _PRODUCT + 1, "rain+": _PRODUCT},
+}
+
+
+def frame_effects(frames, event):
+    """(change of the rated voltage, units added to every kind produced) of a machine's frames this turn."""
+    effects = _EFFECTS.get(event, _PLAIN)
+    total = 0
+    for token in frames:
+        effect = effects.get(token)
+        if effect is None:
+            effect = effects.get(code_of(token), 0)
+        total += effect
+    products = (total + _VOLTS) // _PRODUCT
+    return total - products * _PRODUCT, products
 
 
 def survey(board, event="none", rule="exact", catalogue=None):
@@ -21,16 +42,12 @@ def survey(board, event="none", rule="exact", catalogue=None):
         cell += 1
         if entry is None or entry[0] != "m":
             continue
-        card = cards.get(entry[1]) or cards.get(code_of(entry[1]))
+        card = cards.get(code_of(entry[1]))
         if card is None or card[KIND] not in ("producer", "converter"):
             continue
-        demand = card[RATED]
-        outputs = card[OUTPUTS]
-        if entry[2]:
-            change, bonus = frame_effects(entry[2], event)
-            demand = max(0, demand + change)
-            if bonus:
-                outputs = tuple([made + bonus if made else 0 for made in outputs])
+        change, bonus = frame_effects(entry[2], event)
+        demand = max(0, card[RATED] + change)
+        outputs = tuple([made + bonus if made else 0 for made in card[OUTPUTS]])
         here = volts[cell]
         state = "ok" if here == demand else "under" if here < demand else "ok" if rule == "at_least" else "over"
         inputs = card[INPUTS] if card[KIND] == "converter" else None
@@ -38,16 +55,33 @@ def survey(board, event="none", rule="exact", catalogue=None):
     return found
 
 
-def frame_effects(frames, event):
-    """(change of the rated voltage, units added to every kind produced) of a machine's frames this turn."""
-    change = bonus = 0
-    for token in frames:
-        code = code_of(token)
-        if code == "eco":
-            change -= 1
-        elif code == "oc":
-            change += 1
-            bonus += 1
-        elif (code == "sun+" and event == "sun") or (code == "rain+" and event == "rain"):
-            bonus += 1
-    return change, bonus
+def running(board, event="none", rule="exact", catalogue=None):
+    """The powered machines alone, for the solver: (wants, makes, sum of the largest amounts).
+
+    wants and makes are the packed input and output of each cell (units.py), 0 where there is none. When the sum
+    exceeds units.MOST the packed amounts may have run over and the survey must be used instead."""
+    figures = (catalogue or DEFAULT).figures
+    exact = rule != "at_least"
+    wants = [0] * 16
+    makes = [0] * 16
+    total = cell = 0
+    for here in voltages(board, event):
+        entry = board["cells"][cell]
+        if entry is not None and entry[0] == "m":
+            card = figures.get(entry[1])
+            if card is None:
+                card = figures.get(code_of(entry[1]))
+            if card is not None:
+                demand, wanted, made, ones, largest = card
+                if entry[2]:
+                    change, bonus = frame_effects(entry[2], event)
+                    demand = max(0, demand + change)
+                    if bonus:
+                        made += bonus * ones
+                        largest += bonus
+                if here == demand or (here > demand and not exact):
+                    wants[cell] = wanted
+                    makes[cell] = made
+                    total += largest
+        cell += 1
+    return wants, makes, total

@@ -4,17 +4,18 @@
 finds them. Comes after machines.py; play.py shows the plans, lights draws their flows.
 """
 
-from firmware.games.energy_matrix.settle_bound import Bound, unpack
+from firmware.games.energy_matrix.settle_bound import Bound, Worth
 from firmware.games.energy_matrix.settle_graph import LIMITS, graph, problem
-from firmware.games.energy_matrix.settle_prepare import prepare
+from firmware.games.energy_matrix.settle_prepare import network, prepare
 from firmware.games.energy_matrix.settle_route import route
 from firmware.games.energy_matrix.settle_search import walk
+from firmware.games.energy_matrix.units import unpack
 
 __all__ = ("best", "graph", "plans", "problem")
 
 MERGED = 64  # outcomes of small groups that are worked out beforehand
+SMALL = 3  # converters in a group that is not worth bounding
 BATCH = 6  # plans kept from one walk
-CHUNK = 64  # outcomes looked at between two yields
 
 
 def best(board, event="none", rulers=(0, 0, 0), limits=LIMITS, rule="exact", catalogue=None):
@@ -36,26 +37,17 @@ def plans(asked):
         if merged is None:
             yield None
     outcomes, nodes = merged
-    known = {}
-    shown = set()
-    bound = Bound(found, nodes, [change for change, _ in outcomes])
-    last = None
-    size = 1  # the first plan is wanted at once, the next ones may come by the handful
-    while True:
-        bound.score, bound.rank = -1, 0
-        batch = []
-        for step in _best_few(found, nodes, outcomes, bound, known, shown, last, size):
-            if step is None:
-                yield None
-            else:
-                batch = step
-        for last in batch:
-            shown.add(last[2])
-            for plan in _plan(found, bound, last):
+    worth = Worth(asked)
+    if nodes:
+        ranked = _walked(found, worth, nodes, outcomes)
+    else:
+        ranked = _listed(worth.rate(found.base, 0, outcomes))
+    for entry in ranked:
+        if entry is None:
+            yield None
+        else:
+            for plan in _plan(found, worth, entry):
                 yield plan
-        if len(batch) < size:
-            return
-        size = BATCH
 
 
 def _merge(found):
@@ -64,12 +56,17 @@ def _merge(found):
     Of sets with the same change only the best ranked is kept."""
     merged = {0: 0}
     nodes = []
-    for group in found.groups:
-        if group is found.groups[-1] or len(merged) << len(group) > MERGED:
-            nodes = group + nodes
+    for members in found.groups:
+        if len(members) > SMALL or len(merged) << len(members) > MERGED:
+            nodes = members + nodes
             continue
+        node = members[0]
+        if len(members) == 1 and node not in found.needs:
+            leaves = ((0, 0), (found.gain[node], found.rank[node]))
+        else:
+            leaves = walk(found, members)
         grown = {}
-        for leaf in walk(found, group):
+        for leaf in leaves:
             if leaf is None:
                 yield None
                 continue
@@ -77,44 +74,56 @@ def _merge(found):
             for other in merged:
                 key = change + other
                 total = rank + merged[other]
-                if key not in grown or grown[key] < total:
+                if grown.get(key, total) <= total:
                     grown[key] = total
         merged = grown
-        yield None
     yield list(merged.items()), nodes
 
 
-def _best_few(found, nodes, outcomes, bound, known, shown, last, size):
-    """Yields None between slices, at last the list of the `size` best outcomes not yet shown: (score, rank, change).
+def _listed(rated):
+    """Outcomes (score, rank, totals) in rule order when all are known: the best at once, the others sorted later."""
+    first = max(rated)
+    yield first
+    rated.remove(first)
+    rated.sort()
+    while rated:
+        yield rated.pop()
 
-    `last` is the plan shown last: only what comes after it in rule order is looked at."""
-    few = []
-    work = 0
-    for leaf in walk(found, nodes, bound, known):
-        if leaf is None:
-            yield None
-            continue
-        change, rank = leaf
-        for other, other_rank in outcomes:
-            work += 1
-            if work > CHUNK:
-                work = 0
+
+def _walked(found, worth, nodes, outcomes):
+    """Outcomes (score, rank, totals) in rule order; yields None between slices."""
+    bound = Bound(found, worth, nodes, [change for change, _ in outcomes])
+    yield None
+    known = {}
+    shown = set()
+    last = None
+    size = 1  # the first plan is wanted at once, the next ones may come by the handful
+    while True:
+        bound.score, bound.rank = -1, 0
+        few = []
+        for leaf in walk(found, nodes, bound, known):
+            if leaf is None:
                 yield None
-            total = change + other
-            score = bound.worth(found.base + total)
-            entry = (score, rank + other_rank, total)
-            if len(few) == size and entry <= few[-1]:
                 continue
-            if total in shown or (last is not None and entry >= last):
-                continue
-            _keep(few, entry, size)
-            if len(few) == size:
-                bound.score, bound.rank = few[-1][0], few[-1][1]
-    yield few
+            change, rank = leaf
+            for entry in worth.rate(found.base + change, rank, outcomes):
+                if len(few) == size and entry <= few[-1]:
+                    continue
+                if entry[2] in shown or (last is not None and entry >= last):
+                    continue
+                _keep(few, entry, size)
+                if len(few) == size:
+                    bound.score, bound.rank = few[-1][0], few[-1][1]
+        for last in few:
+            shown.add(last[2])
+            yield last
+        if len(few) < size:
+            return
+        size = BATCH
 
 
 def _keep(few, entry, size):
-    """Put an outcome in its place in the list, best first; of equal outcomes the better rank stays."""
+    """Put an outcome in its place in the list, best first; of equal totals the better rank stays."""
     for at in range(len(few)):
         if few[at][2] == entry[2]:
             if entry <= few[at]:
@@ -129,32 +138,41 @@ def _keep(few, entry, size):
         few.pop()
 
 
-def _plan(found, bound, entry):
+def _plan(found, worth, entry):
     """Yields None between slices, at last the plan."""
-    score, rank, change = entry
-    asked = found.problem
+    score, rank, totals = entry
     chosen = []
-    for group in found.groups:
-        chosen += [node for node in group if rank & found.bit[node]]
-    for answer in route(found, chosen):
-        if answer is None:
-            yield None
-    order, flow = answer
-    flows = [list(given) for given in found.given if given[1] in chosen]
-    for arc in range(len(flow)):
-        if flow[arc]:
-            supply = found.net.arc_supply[arc]
-            taker = found.net.need_node[found.net.arc_need[arc]]
-            flows.append([found.net.supply_node[supply], taker, found.net.supply_kind[supply], flow[arc]])
-    producers = []
-    for node in range(len(asked.gives)):
-        if asked.gives[node] and not asked.takes[node] and node not in asked.free:
-            producers.append(node)
+    flows = []
+    order = found.producers
+    if rank:
+        for members in found.groups:
+            chosen += [node for node in members if rank & found.bit[node]]
+        if found.net is None:
+            network(found)
+        for answer in route(found, chosen):
+            if answer is None:
+                yield None
+        order = order + answer[0]
+        flows = _flows(found, chosen, answer[1])
+        chosen.sort()
     yield {
-        "converters": sorted(chosen),
-        "order": producers + order,
+        "converters": chosen,
+        "order": order,
         "flows": flows,
-        "net": list(unpack(found.base + change, found.width)),
-        "damage": score // bound.weight,
-        "value": score % bound.weight,
+        "net": list(unpack(totals, worth.width)),
+        "damage": score // worth.weight,
+        "value": score % worth.weight,
     }
+
+
+def _flows(found, chosen, flow):
+    """[[from, to, kind, units], ...] of the chosen converters."""
+    net = found.net
+    flows = [list(given) for given in found.given if given[1] in chosen]
+    arc = 0
+    for units in flow:
+        if units:
+            supply = net.arc_supply[arc]
+            flows.append([net.supply_node[supply], net.need_node[net.arc_need[arc]], net.supply_kind[supply], units])
+        arc += 1
+    return flows

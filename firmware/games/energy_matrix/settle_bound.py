@@ -3,35 +3,54 @@
 A score is damage * `weight` + value of the steps moved; `weight` exceeds any value, so scores compare as the rule says.
 """
 
+from firmware.games.energy_matrix.units import pack, unpack
+
+
+class Worth:
+    """The score of totals; `weight` is what one damage counts."""
+
+    def __init__(self, problem):
+        self.width = problem.width
+        self.mask = (1 << problem.width) - 1
+        self.room = problem.room
+        self.steps = problem.steps
+        a, b, c = problem.room
+        self.full = (a * self.steps[0], b * self.steps[1], c * self.steps[2])
+        self.weight = sum(self.full) + 1
+
+    def rate(self, base, rank, outcomes):
+        """[(score, rank, change), ...] of these outcomes (change, rank), all added to `base` and `rank`."""
+        width, mask, weight = self.width, self.mask, self.weight
+        twice = 2 * width
+        room_a, room_b, room_c = self.room
+        full_a, full_b, full_c = self.full
+        step_a, step_b, step_c = self.steps
+        full_a += weight
+        full_b += weight
+        full_c += weight
+        rated = []
+        for change, more in outcomes:
+            totals = base + change
+            units = totals & mask
+            score = full_a if units >= room_a else units * step_a
+            units = (totals >> width) & mask
+            score += full_b if units >= room_b else units * step_b
+            units = totals >> twice
+            score += full_c if units >= room_c else units * step_c
+            rated.append((score, rank + more, totals))
+        return rated
+
 
 class Bound:
     """Judges the nodes of one walk. `others` are the packed changes of the groups that the walk leaves out."""
 
-    def __init__(self, found, nodes, others):
-        problem = found.problem
-        self.width = found.width
-        self.mask = (1 << found.width) - 1
-        self.room = problem.room
-        self.steps = problem.steps
-        self.full = tuple([self.steps[kind] * self.room[kind] for kind in range(3)])
-        self.weight = sum(self.full) + 1
+    def __init__(self, found, worth, nodes, others):
+        self.width, self.mask = worth.width, worth.mask
+        self.room, self.steps, self.full, self.weight = worth.room, worth.steps, worth.full, worth.weight
         self.base = found.base
         self.score = -1  # the best found so far; a branch must beat it, or equal it with a better rank
         self.rank = 0
         self._suffixes(found, nodes, others)
-
-    def worth(self, totals):
-        """The score of packed totals."""
-        width, mask = self.width, self.mask
-        score = 0
-        for kind in range(3):
-            units = totals & mask
-            totals >>= width
-            if units >= self.room[kind]:
-                score += self.weight + self.full[kind]
-            else:
-                score += units * self.steps[kind]
-        return score
 
     def hopeful(self, at, change, rank):
         """Whether the walk's node number `at`, reached with this change and rank, may still beat the best."""
@@ -84,7 +103,7 @@ class Bound:
             gain = unpack(found.hope[nodes[at]], width)
             gains.append(gain)
             # All that it makes: other machines may have been promised units that it has yet to make.
-            top += pack(found.problem.gives[nodes[at]], width)
+            top += found.problem.makes[nodes[at]]
             tops.append(top)
         tops.reverse()
         self.tops = tops
@@ -118,21 +137,6 @@ class Bound:
             reach += max(0, _cost(prices, gain))
             rest[at] = reach - _cost(prices, unpack(tops[at], width))
         return prices[0], prices[1], prices[2], rest
-
-
-def pack(units, width):
-    """(a, b, c) as one integer."""
-    return units[0] + (units[1] << width) + (units[2] << 2 * width)
-
-
-def unpack(packed, width):
-    """(a, b, c) of a packed integer whose parts may be negative but are smaller than half the width."""
-    half = 1 << (width - 1)
-    mask = 2 * half - 1
-    a = ((packed + half) & mask) - half
-    packed = (packed - a) >> width
-    b = ((packed + half) & mask) - half
-    return a, b, (packed - b) >> width
 
 
 def _cost(prices, units):

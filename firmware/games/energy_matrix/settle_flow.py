@@ -28,16 +28,17 @@ class Network:
         self.supply_arcs.append([])
         return len(self.supply_node) - 1
 
-    def add_need(self, node, units, supplies):
-        """The number of a new need that may be met from these supplies."""
+    def add_need(self, node, units, rated):
+        """The number of a new need that may be met from the supplies of these pairs (rating, supply)."""
         need = len(self.need_node)
+        arc = len(self.arc_supply)
         arcs = []
-        for supply in supplies:
-            arc = len(self.arc_supply)
+        for _, supply in rated:
             self.arc_supply.append(supply)
             self.arc_need.append(need)
             self.supply_arcs[supply].append(arc)
             arcs.append(arc)
+            arc += 1
         self.need_node.append(node)
         self.need_units.append(units)
         self.need_arcs.append(arcs)

@@ -1,10 +1,11 @@
 """Room: what the solver is asked: powered machines as nodes, who is adjacent to whom, rulers (rules sections 3, 6).
 
 Nodes 0-15 are the cells of the player's own matrix; further nodes may be a team-mate's producers, numbered as the
-caller likes. Comes after machines.py; the network and the search come next.
+caller likes. Amounts are packed (units.py). Comes after machines.py; settle_prepare.py comes next.
 """
 
-from firmware.games.energy_matrix.machines import survey
+from firmware.games.energy_matrix.machines import running, survey
+from firmware.games.energy_matrix.units import MOST, WIDTH, pack, width_for
 
 NEAR = (
     (1, 4), (0, 2, 5), (1, 3, 6), (2, 7),
@@ -17,25 +18,30 @@ LIMITS = (12, 8, 4)
 
 
 class Problem:
-    """Nodes, adjacency and rulers; see `graph` for the arguments."""
+    """wants, makes: packed input and output of each powered node, 0 where there is none; near: its adjacent nodes.
 
-    def __init__(self, gives, takes, near, free, rulers, limits, steps):
-        self.gives = gives
-        self.takes = takes
+    free: producers whose units cost nothing and do not score; room: steps left to each threshold; width: bits a kind.
+    """
+
+    def __init__(self, wants, makes, near, free, rulers, limits, steps, width):
+        self.wants = wants
+        self.makes = makes
         self.near = near
         self.free = free
-        self.rulers = rulers
-        self.limits = limits
         self.steps = steps
-        # Steps left to each threshold; a marker already there stays a hit and moves no further.
-        self.room = tuple([max(0, limits[kind] - rulers[kind]) for kind in range(3)])
+        self.width = width
+        # A marker already at its threshold stays a hit and moves no further.
+        self.room = (max(0, limits[0] - rulers[0]), max(0, limits[1] - rulers[1]), max(0, limits[2] - rulers[2]))
 
 
 def graph(gives, takes, near, rulers=(0, 0, 0), limits=LIMITS, steps=STEPS, free=()):
     """A problem on any graph. `gives[node]` is (a, b, c) of a powered machine or None; `takes[node]` is its input
     (a, b, c) or None for a producer; `near[node]` lists adjacent nodes (symmetric, no doubles); `free` lists the
     producers whose units cost nothing and do not score. Rulers are seen from the active player's side."""
-    return Problem(gives, takes, near, tuple(free), rulers, limits, steps)
+    width = width_for(sum([sum(units) for units in list(gives) + list(takes) if units]))
+    makes = [pack(units, width) if units else 0 for units in gives]
+    wants = [pack(units, width) if units else 0 for units in takes]
+    return Problem(wants, makes, near, tuple(free), rulers, limits, steps, width)
 
 
 def problem(
@@ -46,9 +52,23 @@ def problem(
     `free`: [[node, (a, b, c)], ...] a team-mate's powered producers, node 16 or more. `links`: [[node, node], ...]
     extra adjacent pairs. Machines beside any wormhole of this board are adjacent to each other (rules section 6).
     """
-    size = 16
-    for node, _ in free:
-        size = max(size, node + 1)
+    wants, makes, total = running(board, event, rule, catalogue)
+    for _, outputs in free:
+        total += max(outputs)
+    if total > MOST:
+        return _wide_problem(board, event, rulers, limits, steps, rule, catalogue, links, free)
+    size = _size(free)
+    wants += [0] * (size - 16)
+    makes += [0] * (size - 16)
+    for node, outputs in free:
+        makes[node] = pack(outputs)
+    names = tuple([node for node, _ in free])
+    return Problem(wants, makes, adjacency(board, size, links), names, rulers, limits, steps, WIDTH)
+
+
+def _wide_problem(board, event, rulers, limits, steps, rule, catalogue, links, free):
+    """The same for amounts that no deck of cards reaches, with as many bits as they need."""
+    size = _size(free)
     gives = [None] * size
     takes = [None] * size
     for cell, _, _, _, _, state, inputs, outputs in survey(board, event, rule, catalogue):
@@ -57,18 +77,25 @@ def problem(
             takes[cell] = inputs
     for node, outputs in free:
         gives[node] = outputs
-    near = adjacency(board, size, links)
-    return Problem(gives, takes, near, tuple([node for node, _ in free]), rulers, limits, steps)
+    names = [node for node, _ in free]
+    return graph(gives, takes, adjacency(board, size, links), rulers, limits, steps, names)
+
+
+def _size(free):
+    size = 16
+    for node, _ in free:
+        size = max(size, node + 1)
+    return size
 
 
 def adjacency(board, size=16, links=None):
     """Adjacent nodes of every node: the grid, this board's wormholes, and the extra pairs of `links`."""
     beside = None
-    cell = 0
-    for entry in board["cells"]:
-        if entry is not None and entry[0] == "w":
-            beside = (beside or []) + list(NEAR[cell])
-        cell += 1
+    if ["w"] in board["cells"]:
+        beside = []
+        for cell in range(16):
+            if board["cells"][cell] == ["w"]:
+                beside += NEAR[cell]
     if size == 16 and not links and not beside:
         return NEAR
     near = [list(cells) for cells in NEAR] + [[] for _ in range(size - 16)]

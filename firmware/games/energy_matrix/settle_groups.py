@@ -4,47 +4,52 @@
 def group(found):
     """Split the converters where they neither share a supply nor feed each other; order each group."""
     net = found.net
-    head = {}
-    for node in found.order:
-        head[node] = node
     feeders = {}
+    joined = {}  # node -> the list of its group, shared by all its members
+    groups = []
+    for node in found.order:
+        joined[node] = [node]
     for node in found.needs:
         for need in found.needs[node]:
             for arc in net.need_arcs[need]:
                 supply = net.arc_supply[arc]
                 maker = net.supply_node[supply]
-                if maker in head:
+                if maker in joined:
                     feeders.setdefault(node, []).append(maker)
-                    _join(head, node, maker)
+                    _join(joined, node, maker)
                 else:
                     for other in net.supply_arcs[supply]:
-                        _join(head, node, net.need_node[net.arc_need[other]])
-    groups = {}
+                        _join(joined, node, net.need_node[net.arc_need[other]])
     for node in found.order:
-        groups.setdefault(_head(head, node), []).append(node)
-    for name in groups:
-        found.groups.append(_feeders_first(groups[name], feeders))
-    found.groups.sort(key=len)
+        if joined[node][0] == node:
+            members = joined[node]
+            groups.append(members if len(members) == 1 else _feeders_first(found, members, feeders))
+    groups.sort(key=len)
+    found.groups = groups
 
 
-def _head(head, node):
-    while head[node] != node:
-        node = head[node]
-    return node
+def _join(joined, one, other):
+    """Make the groups of two nodes one."""
+    kept, gone = joined[one], joined[other]
+    if kept is not gone:
+        kept += gone
+        for node in gone:
+            joined[node] = kept
 
 
-def _join(head, one, other):
-    head[_head(head, one)] = _head(head, other)
-
-
-def _feeders_first(nodes, feeders):
-    """Nodes ordered so that possible feeders come first; where they go in circles, as the closure found them."""
-    left = list(nodes)
+def _feeders_first(found, members, feeders):
+    """Members ordered so that possible feeders come first; where they go in circles, as the closure found them."""
+    left = [node for node in found.order if node in members]
     placed = []
     while left:
         chosen = left[0]
         for node in left:
-            if all([maker in placed for maker in feeders.get(node, ())]):
+            ready = True
+            for maker in feeders.get(node, ()):
+                if maker not in placed:
+                    ready = False
+                    break
+            if ready:
                 chosen = node
                 break
         left.remove(chosen)

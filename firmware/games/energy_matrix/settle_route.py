@@ -51,7 +51,7 @@ def _flow(found, chosen, before):
     for at in range(len(chosen)):
         place[chosen[at]] = at
     arcs = list(net.need_arcs)
-    takes = found.problem.takes
+    wants = found.problem.wants
     free = found.problem.free
     for node in chosen:
         for need in found.needs.get(node, ()):
@@ -59,7 +59,7 @@ def _flow(found, chosen, before):
             usable = []
             for arc in net.need_arcs[need]:
                 maker = net.supply_node[net.arc_supply[arc]]
-                if takes[maker] is None or (maker in place and not before[place[maker]] >> later & 1):
+                if not wants[maker] or (maker in place and not before[place[maker]] >> later & 1):
                     usable.append(arc)
             arcs[need] = usable
     if free:

@@ -17,7 +17,7 @@ def walk(found, nodes, bound=None, known=None):
     `bound`: a Bound (settle_bound.py) that may cut branches; `known`: a dict that keeps the answers about circles."""
     count = len(nodes)
     net = found.net
-    needs_of, makes_of, hope = found.needs, found.makes, found.hope
+    needs_of, supplies_of, hope = found.needs, found.supplies, found.hope
     spare, lent, backward = _start(found, nodes)
     flow = [0] * len(net.arc_supply)
     stack = []
@@ -46,14 +46,14 @@ def walk(found, nodes, bound=None, known=None):
         if not dead:
             node = nodes[at]
             stack.append((at, change, rank, spare, flow))
-            if node in needs_of or node in makes_of:
+            if node in needs_of or node in supplies_of:
                 spare, flow = list(spare), list(flow)
                 for need in needs_of.get(node, ()):
                     if not _feed(found, need, spare, flow):
                         dead = True
                         break
                 if node not in lent:
-                    for supply in makes_of.get(node, ()):
+                    for supply in supplies_of.get(node, ()):
                         spare[supply] = net.supply_units[supply]
             at += 1
             change += hope[node]
@@ -77,7 +77,7 @@ def _start(found, nodes):
     lent = []
     backward = []
     for node in nodes:
-        for supply in found.makes.get(node, ()):
+        for supply in found.supplies.get(node, ()):
             spare[supply] = 0
             for arc in net.supply_arcs[supply]:
                 if net.need_node[net.arc_need[arc]] in decided:
@@ -86,7 +86,7 @@ def _start(found, nodes):
                         lent.append(node)
         decided.append(node)
     for node in lent:
-        for supply in found.makes[node]:
+        for supply in found.supplies[node]:
             spare[supply] = net.supply_units[supply]
     return spare, lent, backward
 
@@ -100,7 +100,7 @@ def _exact(found, nodes, rank, flow):
     net = found.net
     for arcs in found.gratis:
         for arc in arcs:
-            change += flow[arc] << (found.width * net.supply_kind[net.arc_supply[arc]])
+            change += flow[arc] << (found.problem.width * net.supply_kind[net.arc_supply[arc]])
     return change
 
 
@@ -121,7 +121,7 @@ def _withdraw(found, node, spare, flow):
     """A converter that lent units will not fire: its takers are fed anew; False when they cannot be."""
     net = found.net
     hungry = []
-    for supply in found.makes[node]:
+    for supply in found.supplies[node]:
         spare[supply] = 0
         for arc in net.supply_arcs[supply]:
             if flow[arc]:
