@@ -19,10 +19,12 @@ from firmware.link.records import Decoder, seal
 PRIMARY = 0  # the primary's address, as satellites name it
 
 IDLE_MS = const(20)  # between polls of a satellite with nothing to say
-PROBE_MS = const(100)  # between probes of silent satellites, all together, so that they cost others little
-TURNAROUND_MS = const(30)  # a satellite's first byte comes within this: three steps of at most 10 ms
-GAP_MS = const(15)  # longest pause within an answer
-QUIET_MS = const(2)  # silence before the primary talks: the last talker's driver is off by then
+PROBE_MS = const(250)  # between probes of silent satellites, all together, so that they cost others little
+# Silence before a board talks. The one that talked before switches its driver off in its own next step, which comes
+# after the period of the link task (5 ms) or behind a slice of another task (10 ms); it is deaf until then.
+GUARD_MS = const(12)
+TURNAROUND_MS = const(60)  # a satellite's first byte comes within this: guard and three slices of at most 10 ms
+GAP_MS = const(30)  # longest pause within an answer: a slice and a period, twice
 BAUD = const(230400)
 _TALK_MS = const(180)  # nobody talks longer: twice the longest record
 
@@ -36,20 +38,22 @@ def _air_ms(count):
 
 class Primary(End):
     """The board that polls. `addresses`: those of the satellites (ints, not 0). `epoch`: differs at every start
-    (boot counter or random, 20 bits count). `firmware`: version as plain text. `turnaround_ms` > a satellite's step.
+    (boot counter or random, 20 bits count). `firmware`: version as plain text. `guard_ms` of silence go before a poll,
+    `turnaround_ms` before an answer is missed.
     """
 
-    def __init__(self, stream, clock, addresses, epoch, firmware="", turnaround_ms=TURNAROUND_MS):
+    def __init__(self, stream, clock, addresses, epoch, firmware="", guard_ms=GUARD_MS, turnaround_ms=TURNAROUND_MS):
         super().__init__(stream, clock, addresses, epoch, firmware, Decoder(b'"from":', 0))
         now = clock.ticks_ms()
         self._order = list(addresses)
+        self._guard_ms = guard_ms
         self._turnaround_ms = turnaround_ms
         for address in self._order:
             self._peers[address].nonce = self._fresh_number()
         self._serial = 0
         self._polled = None  # address whose answer is awaited
         self._air = 0
-        self._sent_ms = self._noise_ms = self._begun_ms = now
+        self._sent_ms = self._noise_ms = self._begun_ms = self._free_ms = now
         self._probe_ms = None  # when a silent satellite was last looked for
 
     def send(self, address, record, key=None):
@@ -70,12 +74,18 @@ class Primary(End):
             if self._clock.diff_ms(now, self._begun_ms) < _TALK_MS:
                 return
             self._writer.put(b"")  # the transmitter is stuck: give this poll up
-        if self._polled is not None and not self._over(now):
-            return
-        self._polled = None
-        quiet = self._clock.diff_ms(now, self._noise_ms) >= QUIET_MS
-        if quiet or self._clock.diff_ms(now, self._begun_ms) > _TALK_MS:
+        if self._polled is not None:
+            if not self._over(now):
+                return
+            self._end(now)
+        quiet = self._clock.diff_ms(now, self._noise_ms) >= self._guard_ms
+        if quiet or self._clock.diff_ms(now, self._free_ms) > _TALK_MS:
             self._poll_next(now)
+
+    def _end(self, now):
+        """The exchange is over: from here on noise on the pair may delay the next poll for _TALK_MS only."""
+        self._polled = None
+        self._free_ms = now
 
     def _over(self, now):
         """Whether the awaited answer will not come any more."""
@@ -116,7 +126,7 @@ class Primary(End):
         if peer is None:
             return
         if address == self._polled and number(frame, "p") == self._serial:
-            self._polled = None
+            self._end(now)
         hello = frame.get("hello")
         if isinstance(hello, dict):
             self._greeted(address, peer, hello, now)
@@ -139,26 +149,38 @@ class Primary(End):
 
 
 class Satellite(End):
-    """A board that is polled; its only peer is PRIMARY. Arguments as of Primary; `address` is this board's."""
+    """A board that is polled; its only peer is PRIMARY. Arguments as of Primary; `address` is this board's.
 
-    def __init__(self, stream, clock, address, epoch, firmware=""):
+    `guard_ms` of silence go before an answer.
+    """
+
+    def __init__(self, stream, clock, address, epoch, firmware="", guard_ms=GUARD_MS):
         super().__init__(stream, clock, (PRIMARY,), epoch, firmware, Decoder(b'"to":%d,' % address, 0))
         self._from = b'{"from":%d,"p":%%d' % address
+        self._guard_ms = guard_ms
         self._offer = (None, None)  # nonce, session offered for it
+        self._answer = None  # start of the answer that is due
+        self._asked_ms = None
 
     def step(self):
         """Take what has come in; answer if the last thing on the wire was a poll of this board."""
         now = self._clock.ticks_ms()
-        answer = None
         for frame in self.decoder.feed(self._stream.read()):
-            answer = self._serve(frame, now)
+            self._answer = self._serve(frame, now)
+            self._asked_ms = now
         self._watch(now)
-        if answer is not None and self.decoder.fresh:
-            self._writer.put(seal(answer))
+        if self._answer is not None and self._clock.diff_ms(now, self._asked_ms) >= self._guard_ms:
+            if self.decoder.fresh:
+                self._writer.put(seal(self._whole(self._answer)))
+            self._answer = None
         self._writer.pump()
 
+    def _whole(self, answer):
+        """A hello or who is whole; an answer in the session gets the newest record that waits."""
+        return answer if answer.endswith(b"}") else answer + self._peers[PRIMARY].fields() + b"}"
+
     def _serve(self, frame, now):
-        """The answer (JSON bytes) to a poll."""
+        """Obey a poll; the start of its answer (JSON bytes), None if it deserves none."""
         peer = self._peers[PRIMARY]
         head = self._from % (number(frame, "p") or 0)
         hello = frame.get("hello")
@@ -173,7 +195,7 @@ class Satellite(End):
             return head + b',"who":%d}' % session
         self._heard(PRIMARY, now)
         peer.accept(frame)
-        return head + peer.fields() + b"}"
+        return head
 
     def _greet(self, hello):
         nonce = number(hello, "nonce") or 0

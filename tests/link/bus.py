@@ -1,10 +1,10 @@
 """Room: a simulated half-duplex bus for link tests: shared wire at 230400 baud, faults from a seeded generator.
 
-Time goes in steps of 1 ms and starts just before the ticks wrap. Two talkers at once garble each other. Both engines.
+Time goes in steps of 1 ms and starts just before the ticks wrap. Two drivers on at once garble all bytes. Both engines.
 """
 
 from firmware.compat import ticks_add, ticks_diff
-from firmware.link.peers import PRIMARY, Primary, Satellite
+from firmware.link.peers import GUARD_MS, PRIMARY, Primary, Satellite
 
 BYTES_A_MS = 23
 TX_BUFFER = 256
@@ -40,8 +40,11 @@ class Port:
         self.incoming = b""
         self.outgoing = b""
         self.cut = False  # cable pulled
+        self.driving = False  # the driver is on: nobody else is understood, and this board hears nothing
 
     def read(self):
+        if not self.outgoing:
+            self.driving = False  # as drivers/serial.py: switched off in the first step after the last byte
         data = self.incoming
         self.incoming = b""
         return data
@@ -49,6 +52,7 @@ class Port:
     def write(self, data):
         taken = min(len(data), TX_BUFFER - len(self.outgoing))
         self.outgoing += data[:taken]
+        self.driving = True
         return taken
 
     def receive(self, data):
@@ -58,11 +62,12 @@ class Port:
 class Table:
     """A primary and satellites on a bus. `faults`: in how many of 1000 pieces of a millisecond something happens."""
 
-    def __init__(self, addresses=(1,), faults=0, seed=1, period=3):
+    def __init__(self, addresses=(1,), faults=0, seed=1, period=3, guard_ms=GUARD_MS):
         self.clock = Clock()
         self.dice = Dice(seed)
         self.faults = faults
         self.period = period
+        self.guard_ms = guard_ms
         self.collisions = 0
         self.bytes = 0
         self.elapsed = 0
@@ -86,12 +91,13 @@ class Table:
         """Power a board on, or start it anew; it forgets everything."""
         self.started += 1
         self.ports[address].incoming = self.ports[address].outgoing = b""
+        self.ports[address].driving = False
         port = self.ports[address]
         if address == PRIMARY:
             satellites = [other for other in self.ports if other != PRIMARY]
-            board = Primary(port, self.clock, satellites, self.started, firmware)
+            board = Primary(port, self.clock, satellites, self.started, firmware, self.guard_ms)
         else:
-            board = Satellite(port, self.clock, address, self.started, firmware)
+            board = Satellite(port, self.clock, address, self.started, firmware, self.guard_ms)
         self.boards[address] = board
         return board
 
@@ -114,15 +120,16 @@ class Table:
 
     def _wire(self):
         talkers = [port for port in self.ports.values() if port.outgoing]
-        self.collisions += len(talkers) > 1
+        drivers = sum(port.driving and not port.cut for port in self.ports.values())
+        self.collisions += len(talkers) > 0 and drivers > 1
         for port in talkers:
             piece = port.outgoing[:BYTES_A_MS]
             port.outgoing = port.outgoing[BYTES_A_MS:]
             self.bytes += len(piece)
-            if len(talkers) > 1:
+            if drivers > 1:
                 piece = bytes([byte ^ 0x55 for byte in piece])
             for other in self.ports.values():
-                if other is not port and not (other.cut or port.cut):
+                if other is not port and not (other.cut or port.cut or other.driving):
                     self._hear(other, piece)
         for entry in self.delayed:
             entry[0] -= 1

@@ -3,10 +3,12 @@
 from firmware.link.channel import Channel
 from firmware.link.ends import End
 from firmware.link.outbox import KEYS, Outbox
-from firmware.link.peers import PRIMARY, PROTOCOL, TURNAROUND_MS, Primary, Satellite
+from firmware.link.peers import PRIMARY, PROTOCOL, Primary, Satellite
 from firmware.link.records import Decoder, dumps, seal
 from tests.helpers import raises
 from tests.link.bus import Clock
+
+TURNAROUND_MS = 30
 
 
 class Wire:
@@ -32,7 +34,7 @@ class Wire:
 def scripted_primary():
     wire = Wire()
     clock = Clock()
-    primary = Primary(wire, clock, (1,), 7, "1.0")
+    primary = Primary(wire, clock, (1,), 7, "1.0", 2, TURNAROUND_MS)
     primary.wire = wire
 
     def step(answer=None, ms=5, **members):
@@ -184,7 +186,7 @@ def test_the_wait_for_an_answer_begins_when_the_poll_has_left():
 
 def test_a_satellite_repeats_its_offer_to_the_same_hello():
     wire = Wire()
-    satellite = Satellite(wire, Clock(), 1, 7)
+    satellite = Satellite(wire, Clock(), 1, 7, "", 0)
     for nonce in (3, 3, 4):
         wire.incoming = seal(b'{"to":1,"p":1,"hello":{"nonce":%d,"protocol":1,"firmware":""}}' % nonce)
         satellite.step()

@@ -61,7 +61,7 @@ def test_a_ghost_of_every_frame_changes_nothing():
         for n in range(20):
             table.boards[PRIMARY].send(1, {"n": n})
             table.boards[1].send(PRIMARY, {"n": n})
-            table.run(40, ghost)
+            table.run(80, ghost)
             if n == 9:
                 table.start(2)
         table.run(2000)
@@ -82,7 +82,7 @@ def test_of_a_state_the_newest_arrives():
         table.run(3000)
         seen = [record["score"] for record in records(table.got[1], PRIMARY) if "score" in record]
         assert seen == sorted(seen) and seen[-1] == 299
-        assert (3 if faults else 10) < len(seen) < 50, "older states are replaced"
+        assert (2 if faults else 5) < len(seen) < 50, "older states are replaced"
         assert records(table.got[1], PRIMARY)[-1] in ({"score": 299}, {"screen": 299})
         assert records(table.got[PRIMARY], 1)[-1] == {"cells": 299}
 
@@ -91,7 +91,7 @@ def test_a_steady_stream_of_states_does_not_starve_presses():
     table = Table((1,))
     for n in range(10):
         table.boards[1].send(PRIMARY, {"n": n})
-    for n in range(300):
+    for n in range(1000):
         table.boards[1].send(PRIMARY, {"cells": n}, "cells")
         table.run(1)
     assert numbers(table.got[PRIMARY], 1) == list(range(10))
@@ -164,16 +164,16 @@ def test_a_board_that_saves_a_game_is_away_for_a_while():
     assert downs == []
 
 
-def test_an_idle_bus_is_polled_every_20_ms_each():
-    table = Table((1, 2, 3))
-    table.run(500)
+def test_an_idle_satellite_is_polled_every_20_ms():
+    table = Table((1,), guard_ms=2, period=1)
+    table.run(1500)
     table.bytes = 0
     table.run(1000)
-    assert 6000 < table.bytes < 14_000  # 3 satellites x 40 to 50 rounds x about 100 bytes, of 23040 a second
+    assert 5000 < table.bytes < 6500  # 50 polls and answers in a second, of about 115 bytes
 
 
 def test_a_record_leaves_at_once():
-    table = Table((1,))
+    table = Table((1,), guard_ms=2, period=1)
     for n in range(20):
         table.run(501 + n)
         table.boards[PRIMARY].send(1, {"n": n})
@@ -181,7 +181,7 @@ def test_a_record_leaves_at_once():
 
 
 def test_many_records_go_back_to_back():
-    table = Table((1,))
+    table = Table((1,), guard_ms=2, period=1)
     table.run(500)
     for sender, receiver in ((1, PRIMARY), (PRIMARY, 1)):
         for n in range(16):
@@ -192,7 +192,7 @@ def test_many_records_go_back_to_back():
 
 def test_slow_boards_do_not_talk_at_the_same_time():
     """Boards that step every 20 ms only, with records far longer than the transmit buffer."""
-    table = Table((1, 2), period=20)
+    table = Table((1, 2), period=20, guard_ms=22)
     for n in range(2):
         for address in (1, 2):
             table.boards[address].send(PRIMARY, {"n": n, "x": "a" * 1500})
