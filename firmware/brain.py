@@ -30,7 +30,6 @@ class Brain:
         self.lobby = Lobby(self)
         self._told = {}  # what each receiver was told last, so that only changes are sent
         self._journaled = 0
-        self._thinking = False
         self._changed = True
         self._life = self._live()
 
@@ -64,14 +63,13 @@ class Brain:
             yield self._think()
 
     def _think(self):
-        """One slice of the game's thinking; its end is shown. True while there is more."""
+        """One slice of the game's thinking, whose results are shown. True while there is more."""
         if self.play is None:
             return False
-        thinking = self.play.work()
-        if self._thinking and not thinking:
-            self._changed = True
-        self._thinking = thinking
-        return thinking or self._changed
+        thoughts = self.play.thoughts
+        more = self.play.work()
+        self._changed = self._changed or self.play.thoughts != thoughts
+        return more or self._changed
 
     def _news(self, item):
         """One piece of news from the board room."""

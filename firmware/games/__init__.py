@@ -41,7 +41,8 @@ Play turns what is seen and pressed into actions. Methods:
     press(player, button, held)   button: "ok", "back", "left", "right", "axis"; held: a long press
     take_orders() -> [[verb, player, position, token]]   what the players answered about cards that cannot be read:
                                   "assign" it lies there, "gone" it was taken off, "stays" it is still there
-    work()                        one slice (at most 10 ms on the device) of pending thinking; True while more is due
+    work()                        one slice (at most 10 ms on the device) of pending thinking; True while more is due;
+    thoughts                      grows whenever work has found something to show
     view() -> dict                what the LEDs should say (below); derived from the state only
     screen(player) -> dict        {"title": [code, {args}], "lines": [[code, {args}], ...], "hint": [code, {args}]}
     finished                      True when the players want a new game

@@ -104,6 +104,8 @@ def test_other_plans_follow_in_value_order():
 def test_manual_firing_with_the_panel_alone():
     play = worked_example_six()
     play.press(0, "axis")
+    assert play.screen(0)["lines"][0][0] == "thinking"
+    think(play)
     assert play.plan()["order"] == [] and play.screen(0)["lines"][0][0] == "manual"
     play.press(0, "ok")
     assert play.state["fired"] == [1]
@@ -114,6 +116,7 @@ def test_manual_firing_with_the_panel_alone():
     play.press(0, "ok")
     assert play.state["fired"] == [1, 2]
     play.press(0, "left")
+    think(play)
     assert play.screen(0)["lines"][0][0] == "manual_done"
     play.press(0, "ok")
     assert play.state["rulers"] == [0, 3, 0] and play.state["active"] == 1

@@ -27,6 +27,10 @@ class Hand:
                 self._fireable.append(cell)
         return bool(self._asked)
 
+    def asking(self):
+        """True while it is not known of every machine whether it may fire."""
+        return bool(self._asked)
+
     def fireable(self):
         """Cells that may fire next, in reading order."""
         while self.work():

@@ -24,6 +24,7 @@ class Play:
         self.cursor = None  # position chosen with LEFT and RIGHT, or None
         self.unpushing = False  # the last pushed card must be shown to the slot to come out again
         self.plan_at = 0
+        self.thoughts = 0
         self.finished = False  # the players are done with this game; the app asks for a new one
         self._announced = [None] * len(state["players"])
         self._orders = []
@@ -125,20 +126,21 @@ class Play:
         return board, board_event(self.state, active), self.state["rulers"]
 
     def work(self):
-        """One slice of thinking about plans; True while the plan to show is not known yet."""
+        """One slice of thinking; True while more is due. `thoughts` grows when there is something new to show."""
         if self.manual:
-            return self.hand().work()
+            hand = self.hand()
+            if not hand.asking():
+                return False
+            more = hand.work()
+            self.thoughts += not more
+            return more
         question = self._question()
         if question is None:
             self._solver = self._solved = None
             self._plans = []
             return False
         if question != self._solved:
-            self._solved = question
-            self._plans = []
-            at, limits = rulers_for(self.state, self.state["active"])
-            rule = self.state["options"]["voltage_rule"]
-            self._solver = settle.plans(settle.problem(question[0], question[1], at, limits, STEPS, rule))
+            self._ask(question)
         if self._solver is None:
             self.plan_at = min(self.plan_at, max(0, len(self._plans) - 1))
             return False
@@ -149,12 +151,26 @@ class Play:
         except StopIteration:
             self._solver = None
             self.plan_at = max(0, len(self._plans) - 1)
+            self.thoughts += 1
             return False
         if plan is not None:
-            self._plans.append(plan)
-            if self.state["phase"] == "settle" and len(self._plans) == self.plan_at + 1:
-                self._cues += show.flows(self.state, plan)
+            self._found(plan)
         return len(self._plans) <= self.plan_at
+
+    def _ask(self, question):
+        """Begin to think about another board."""
+        self._solved = question
+        self._plans = []
+        at, limits = rulers_for(self.state, self.state["active"])
+        rule = self.state["options"]["voltage_rule"]
+        self._solver = settle.plans(settle.problem(question[0], question[1], at, limits, STEPS, rule))
+
+    def _found(self, plan):
+        self._plans.append(plan)
+        if len(self._plans) == self.plan_at + 1:
+            self.thoughts += 1
+            if self.state["phase"] == "settle":
+                self._cues += show.flows(self.state, plan)
 
     def plan(self):
         """The plan on show, the manual firing so far included; None while it is being worked out."""

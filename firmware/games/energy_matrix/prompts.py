@@ -163,6 +163,8 @@ def _settle(play):
 
 
 def _manual(play, plan):
+    if play.hand().asking():
+        return [["thinking", {}]], ["h_manual", {}]
     places = play.hand().fireable()
     chosen = play.cursor
     if chosen is None or (chosen not in places and chosen != DONE):
