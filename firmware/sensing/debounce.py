@@ -1,11 +1,12 @@
-"""Room: turns raw polls and sensor sweeps of one position into what stably lies there. Pure; times in ms ticks.
+"""Room: turns raw polls and sensor sweeps of one position into what stably lies there. Pure; times in ms
+that never wrap.
 
 Before: drivers (results of contracts.py). After: ledger.py and scan.py. The rules: two agreeing reads make a card
 present; two clean timeouts and an uncovered cell make it gone; a garbled answer is neither; a UID is never dropped
 while its cell stays covered.
 """
 
-from firmware.compat import const, ticks_diff
+from firmware.compat import const
 from firmware.contracts import CLEAN, FACE_NONE, FAULT, GARBLED
 
 READS_IN = const(2)  # agreeing reads until a card is there
@@ -42,6 +43,7 @@ class Spot:
         self._last_face = FACE_NONE  # of the cards here, kept while they are lifted
         self._skew_ms = None  # since when tags answer over uncovered sensors
         self._skewed = False
+        self.dirty = True  # the report may differ from the one made last
 
     def covered(self):
         return self.face != FACE_NONE
@@ -60,6 +62,7 @@ class Spot:
             was_covered = self.covered()
             self.face = face
             self._sweeps = 0
+            self.dirty = True
             if self.covered():
                 self._last_face = face
             if self.covered() != was_covered:
@@ -74,12 +77,17 @@ class Spot:
         if result == FAULT:
             self._faults += 1
             self.faulty = self.faulty or self._faults >= FAULTS_OUT
+            self.dirty = True
             return ()
-        self._faults = 0
-        self.faulty = False
+        if self._faults:
+            self._faults = 0
+            self.faulty = False
+            self.dirty = True
         for uid in found:  # each is whole by itself, even among broken ones
-            if uid in self._misses:
+            if self._misses.get(uid, 0):
                 self._misses[uid] = 0
+                self.dirty = True
+            if self._outs:
                 self._outs.pop(uid, None)
         if result == GARBLED:
             return ()
@@ -93,15 +101,16 @@ class Spot:
             self._skewed = False
         elif self._skew_ms is None:
             self._skew_ms = now_ms
-        elif ticks_diff(now_ms, self._skew_ms) >= SKEW_MS:
+        elif now_ms - self._skew_ms >= SKEW_MS:
             self._skewed = True
             self._last_face = _SKEW
 
     def _count_misses(self, result, found):
-        for uid in list(self.uids):
+        for uid in tuple(self.uids):
             if uid in found:
                 continue
             self._misses[uid] += 1
+            self.dirty = True
             if self.covered():
                 continue
             timeouts, answers = self._outs.get(uid, (0, 0))
@@ -115,9 +124,10 @@ class Spot:
 
     def _count_candidates(self, found, now_ms):
         candidates = self.candidates
-        for uid in list(candidates):
-            if uid not in found:
-                del candidates[uid]
+        if candidates:
+            for uid in tuple(candidates):
+                if uid not in found:
+                    del candidates[uid]
         ripe = []
         for uid in found:
             if uid in self._misses:
@@ -127,6 +137,7 @@ class Spot:
                 ripe.append(uid)
         if self.covered() and not self.uids:
             self._fruitless += 1
+            self.dirty = True
         return ripe
 
     def confirm(self, uid):
@@ -134,12 +145,14 @@ class Spot:
         self.candidates.pop(uid, None)
         self.uids.append(uid)
         self._misses[uid] = 0
+        self.dirty = True
 
     def drop(self, uid):
         """The UID is not here any more."""
         if uid in self._misses:
             self.uids.remove(uid)
             del self._misses[uid]
+            self.dirty = True
             self._outs.pop(uid, None)
             self._fruitless = 0
             if not self.uids and not self.covered():
@@ -189,7 +202,8 @@ class Spot:
         return self._last_face if self.uids else FACE_NONE
 
     def report(self, position):
-        """The report of hardware.md's statuses, JSON-ready; UIDs in hex."""
+        """The report by the statuses of hardware.md, JSON-ready; UIDs in hex."""
+        self.dirty = False
         missing = self.missing()
         silent = self.silent()
         face = self.shown_face()

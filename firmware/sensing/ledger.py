@@ -42,6 +42,7 @@ class Ledger:
             for each in (spot, other):
                 if uid not in each.twice:
                     each.twice.append(uid)
+                each.dirty = True
             self.touched.append(old)
             return -1
         return old
@@ -61,4 +62,5 @@ class Ledger:
                 self.owner[uid] = heirs[0]
         if len(heirs) == 1 and uid in self._spots[heirs[0]].twice:
             self._spots[heirs[0]].twice.remove(uid)
+            self._spots[heirs[0]].dirty = True
             self.touched.append(heirs[0])

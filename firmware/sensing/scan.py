@@ -5,7 +5,7 @@ reports. Sensors are swept often; a position that changes is polled at once and 
 """
 
 from firmware import wiring
-from firmware.compat import const, ticks_add
+from firmware.compat import const
 from firmware.contracts import FAULT
 from firmware.sensing.debounce import Spot
 from firmware.sensing.health import QUARANTINE_MS, Health
@@ -20,6 +20,7 @@ IDLE_MS = const(1000)
 _RUN = const(12)  # polls at once in a row for one position, then it queues with the others
 _OVERDUE_MS = const(700)  # a position so late goes before one that another poll at once may decide
 _DOUBTING_MS = const(350)  # so late, before one whose tag has just gone missing
+_UNREST = const(255)
 
 
 def capabilities():
@@ -44,11 +45,14 @@ class Scanner:
         self._ledger = Ledger(self._spots)
         self.health = Health(reader, len(positions))
         self._focus = bytearray(len(positions))
-        now = clock.ticks_ms()
-        self._due = [now] * len(positions)  # when each wants to be polled next
+        self._ticks = clock.ticks_ms()
+        self._now = 0  # ms since the start; ticks wrap, this does not
+        self._due = [0] * len(positions)  # when each wants to be polled next
+        self._soonest = 0
         self._run = bytearray(len(positions))  # polls at once since something last settled
         self._polled = bytearray(len(positions))
-        self._swept = ticks_add(now, -SWEEP_MS)
+        self._swept = -SWEEP_MS
+        self._calm = bytearray(len(positions))  # the face at which a spot would learn nothing new, or _UNREST
         self._found = []
         self._reports = [spot.report(i) for i, spot in enumerate(self._spots)]
         self._changed = []
@@ -57,11 +61,10 @@ class Scanner:
 
     def focus(self, positions):
         """Poll these most; the others rarely."""
-        now = self._clock.ticks_ms()
         for position in range(len(self._focus)):
             wanted = position in positions
             if wanted and not self._focus[position]:
-                self._due[position] = now
+                self._due[position] = self._now
             self._focus[position] = wanted
 
     def ready(self):
@@ -89,17 +92,23 @@ class Scanner:
         self._publish(position)
         self._publish_touched()
 
+    def _time(self):
+        ticks = self._clock.ticks_ms()
+        self._now += self._clock.diff_ms(ticks, self._ticks)
+        self._ticks = ticks
+        return self._now
+
     async def run(self):
         """Sense for ever."""
         clock = self._clock
         while True:
-            now = clock.ticks_ms()
-            if clock.diff_ms(now, self._swept) >= SWEEP_MS:
+            now = self._time()
+            if now - self._swept >= SWEEP_MS:
                 self._swept = now
                 self._sweep(now)
             position = self._next(now)
             if position < 0:
-                await clock.sleep_ms(self._pause(now))
+                await clock.sleep_ms(max(1, min(self._soonest, self._swept + SWEEP_MS) - now))
                 continue
             result = FAULT
             for result in self._reader.poll(position, self._found):
@@ -111,21 +120,29 @@ class Scanner:
     def _sweep(self, now):
         sensors = self._sensors
         sensors.sweep()
-        spots = self._spots
+        calm = self._calm
         for position in self._sensed:
-            if spots[position].sweep(sensors.face(position)):
+            face = sensors.face(position)
+            if face == calm[position]:
+                continue
+            spot = self._spots[position]
+            if spot.sweep(face):
                 self._due[position] = now
                 self._run[position] = 0
                 self._publish(position)
+            calm[position] = face if face == spot.face else _UNREST
 
     def _next(self, now):
         """The position to poll now, or -1: long overdue ones first, then the longest due, those of this row first."""
-        diff = self._clock.diff_ms
+        due = self._due
         best = -1
         best_late = -1
+        soonest = now + IDLE_MS
         for position in self._readable:
-            late = diff(now, self._due[position])
+            late = now - due[position]
             if late < 0:
+                if due[position] < soonest:
+                    soonest = due[position]
                 continue
             spot = self._spots[position]
             if spot.undecided() and self._run[position] < _RUN:
@@ -135,37 +152,31 @@ class Scanner:
             if late > best_late:
                 best = position
                 best_late = late
+        self._soonest = soonest
         return best
 
-    def _pause(self, now):
-        """Until the next position or sweep is due."""
-        diff = self._clock.diff_ms
-        wait = SWEEP_MS - diff(now, self._swept)
-        for position in self._readable:
-            wait = min(wait, -diff(now, self._due[position]))
-        return max(wait, 1)
-
     def _settle(self, position, result):
-        now = self._clock.ticks_ms()
+        now = self._time()
         spot = self._spots[position]
         self.polls = (self.polls + 1) & 0xFFFFFF
         self._polled[position] = 1
         self.health.note(position, result)
-        before = list(spot.uids)
+        before = tuple(spot.uids)
         for uid in spot.poll(result, self._found, now):
             ask = self._ledger.claim(position, uid)
             if ask >= 0:
                 self._due[ask] = now
-        self._ledger.release(position, before)
-        self._publish(position)
-        self._publish_touched()
+        if spot.dirty:
+            self._ledger.release(position, before)
+            self._publish(position)
+            self._publish_touched()
         if spot.undecided() and self._run[position] < _RUN:
             self._run[position] += 1
             self._due[position] = now
         else:
             if not spot.undecided():
                 self._run[position] = 0
-            self._due[position] = ticks_add(now, self._interval(position, spot))
+            self._due[position] = now + self._interval(position, spot)
 
     def _interval(self, position, spot):
         if self.health.broken(position):
@@ -181,6 +192,8 @@ class Scanner:
             self._publish(self._ledger.touched.pop())
 
     def _publish(self, position):
+        if not self._spots[position].dirty:
+            return
         report = self._spots[position].report(position)
         if report != self._reports[position]:
             self._reports[position] = report
