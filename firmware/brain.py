@@ -90,6 +90,8 @@ class Brain:
         for verb, player, position, token in self.play.take_orders():
             if verb == "assign":
                 self.room.assign(player, position, token)
+            elif verb == "forget":
+                self.room.forget(player, token)
             elif verb == "stays":
                 self.room.stays(player, position, token)
             elif verb == "gone":

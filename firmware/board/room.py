@@ -70,6 +70,8 @@ class BoardRoom:
                     del self._where[uid]
         for uid in now:
             places = self._where.setdefault(uid, [])
+            if position != TAP and uid in self._announced:
+                self._announced[self._announced.index(uid)] = None
             if here not in places:
                 places.append(here)
                 self._mark(places)
@@ -118,6 +120,12 @@ class BoardRoom:
                 self._stacks[player][position].assign(uid)
                 self._announced[player] = None
                 self._touch(player, position)
+
+    def forget(self, player, token):
+        """The announced card will not be placed."""
+        uid = self._announced[player]
+        if uid is not None and self._catalogue.token(uid) == token:
+            self._announced[player] = None
 
     def stays(self, player, position, token):
         """The players say that a card which is no longer read is still there."""

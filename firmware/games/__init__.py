@@ -40,7 +40,8 @@ Play turns what is seen and pressed into actions. Methods:
     tap(player, token | None)     a card is held to the tap pad / taken away
     press(player, button, held)   button: "ok", "back", "left", "right", "axis"; held: a long press
     take_orders() -> [[verb, player, position, token]]   what the players answered about cards that cannot be read:
-                                  "assign" it lies there, "gone" it was taken off, "stays" it is still there
+                                  "assign" it lies there, "gone" it was taken off, "stays" it is still there,
+                                  "forget" the card from the tap pad will not be placed
     work()                        one slice (at most 10 ms on the device) of pending thinking; True while more is due;
     thoughts                      grows whenever work has found something to show
     view() -> dict                what the LEDs should say (below); derived from the state only

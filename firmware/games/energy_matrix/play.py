@@ -89,6 +89,9 @@ class Play:
             self.cursor = None
             self.unpushing = False
             self.plan_at = 0
+            for player, token in enumerate(self._announced):
+                if token is not None:
+                    self.order("forget", player, presses.TAP, token)
             self._announced = [None] * len(state["players"])
         self.state = state
         self._touched()
@@ -199,7 +202,7 @@ class Play:
         return self.cursor if player == self.state["active"] and self.cursor != presses.DONE else None
 
     def order(self, verb, player, place, token):
-        """Tell the board room what the players answered: "assign", "gone" or "stays"."""
+        """Tell the board room what the players answered: "assign", "gone", "stays" or "forget"."""
         self._orders.append([verb, player, place, token])
 
     def take_orders(self):

@@ -5,6 +5,7 @@ from firmware.games.energy_matrix.draft import accepted
 from firmware.games.energy_matrix.show import targets
 from firmware.games.energy_matrix.turn import undone
 
+TAP = 17  # position of the tap pad
 DONE = 99  # the cursor's place after the last machine: "that is all"
 
 
@@ -74,6 +75,7 @@ def _place_announced(play, button):
     if token is None or play.state["phase"] != "build":
         return False
     if button == "back":
+        play.order("forget", player, TAP, token)
         play.forget_announced(player)
     elif button in ("left", "right") and places:
         play.cursor = _step(places, play.cursor, button)
