@@ -176,8 +176,7 @@ class Bot:
     def _take_off(self, action):
         verb, where = action[0], action[1]
         if verb == "off_ext":
-            card = self.world.piles[f"edge:{self.player}:{where}"][-1]
-            self.watch.move(card, "discard", "up", 0)
+            self.take_piece(self.world.piles[f"edge:{self.player}:{where}"][-1], "discard", "up")
         elif verb == "off":
             self.lift_machine(where)
         else:

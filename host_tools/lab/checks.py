@@ -136,7 +136,7 @@ def _same_for_the_rules(layout):
 def _check_plan(expected, plan):
     """The plan on show: the best one, or the one a player chose."""
     machines = expected.sides[expected.referee.active].layout.machines
-    cells = tuple(sorted(cell for cell in plan["order"] if ">" in machines[cell][0]))
+    cells = tuple(sorted(cell for cell in plan["order"] if ">" in machines.get(cell, ("no machine > here",))[0]))
     if (cells, tuple(plan["net"])) == (expected.plan.cells, expected.plan.net):
         return []
     wanted = f"converters {list(expected.plan.cells)} with a net of {list(expected.plan.net)}"
