@@ -18,15 +18,28 @@ register(app)
 
 def main(arguments=None):
     """Run one command line; returns never, exits with 0 done, 1 honest no, 2 wrong request."""
+    arguments = sys.argv[1:] if arguments is None else arguments
     try:
-        app(args=arguments, standalone_mode=True)
+        if not arguments:
+            app(args=["--help"], prog_name="ematrix", standalone_mode=False)
+            sys.exit(2)
+        status = app(args=arguments, prog_name="ematrix", standalone_mode=False)
+        sys.exit(status if isinstance(status, int) else 0)
     except UserError as error:
         print("ematrix: " + str(error), file=sys.stderr)
         sys.exit(error.status)
-    except KeyboardInterrupt:
+    except typer.TyperException as error:
+        print("ematrix: " + _usage(error), file=sys.stderr)
+        sys.exit(2)
+    except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)
-    except BrokenPipeError:
-        sys.exit(0)
+
+
+def _usage(error):
+    """The parser's complaint as one sentence that says where the right usage stands."""
+    message = " ".join(error.format_message().split()).rstrip(".")
+    where = getattr(getattr(error, "ctx", None), "command_path", None) or "ematrix"
+    return f"{message[:1].lower()}{message[1:]}; see {where} --help"
 
 
 if __name__ == "__main__":
