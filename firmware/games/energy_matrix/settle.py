@@ -6,8 +6,8 @@ finds them. Comes after machines.py; play.py shows the plans, lights draws their
 
 from firmware.games.energy_matrix.settle_bound import Bound, Worth
 from firmware.games.energy_matrix.settle_graph import LIMITS, graph, problem
-from firmware.games.energy_matrix.settle_prepare import network, prepare
-from firmware.games.energy_matrix.settle_route import route
+from firmware.games.energy_matrix.settle_prepare import prepare
+from firmware.games.energy_matrix.settle_route import network_flows, private_flows, route
 from firmware.games.energy_matrix.settle_search import walk
 from firmware.games.energy_matrix.units import unpack
 
@@ -146,14 +146,20 @@ def _plan(found, worth, entry):
     order = found.producers
     if rank:
         for members in found.groups:
-            chosen += [node for node in members if rank & found.bit[node]]
-        if found.net is None:
-            network(found)
-        for answer in route(found, chosen):
-            if answer is None:
-                yield None
-        order = order + answer[0]
-        flows = _flows(found, chosen, answer[1])
+            for node in members:
+                if rank & found.bit[node]:
+                    chosen.append(node)
+                    if node in found.private:
+                        private_flows(found.problem, node, found.private[node], flows)
+        if found.needs:
+            for answer in route(found, chosen):
+                if answer is None:
+                    yield None
+            order = order + answer[0]
+            network_flows(found, answer[1], flows)
+        else:
+            order = order + chosen
+        flows += [list(given) for given in found.given if given[1] in chosen]
         chosen.sort()
     yield {
         "converters": chosen,
@@ -163,16 +169,3 @@ def _plan(found, worth, entry):
         "damage": score // worth.weight,
         "value": score % worth.weight,
     }
-
-
-def _flows(found, chosen, flow):
-    """[[from, to, kind, units], ...] of the chosen converters."""
-    net = found.net
-    flows = [list(given) for given in found.given if given[1] in chosen]
-    arc = 0
-    for units in flow:
-        if units:
-            supply = net.arc_supply[arc]
-            flows.append([net.supply_node[supply], net.need_node[net.arc_need[arc]], net.supply_kind[supply], units])
-        arc += 1
-    return flows

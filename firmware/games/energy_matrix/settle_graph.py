@@ -53,39 +53,34 @@ def problem(
     extra adjacent pairs. Machines beside any wormhole of this board are adjacent to each other (rules section 6).
     """
     wants, makes, total = running(board, event, rule, catalogue)
-    for _, outputs in free:
-        total += max(outputs)
+    size = 16
+    names = ()
+    if free:
+        names = tuple([node for node, _ in free])
+        size = max(16, max(names) + 1)
+        total += sum([max(outputs) for _, outputs in free])
+    near = adjacency(board, size, links)
     if total > MOST:
-        return _wide_problem(board, event, rulers, limits, steps, rule, catalogue, links, free)
-    size = _size(free)
-    wants += [0] * (size - 16)
-    makes += [0] * (size - 16)
-    for node, outputs in free:
-        makes[node] = pack(outputs)
-    names = tuple([node for node, _ in free])
-    return Problem(wants, makes, adjacency(board, size, links), names, rulers, limits, steps, WIDTH)
+        return _wide_problem(survey(board, event, rule, catalogue), near, rulers, limits, steps, free)
+    if free:
+        wants += [0] * (size - 16)
+        makes += [0] * (size - 16)
+        for node, outputs in free:
+            makes[node] = pack(outputs)
+    return Problem(wants, makes, near, names, rulers, limits, steps, WIDTH)
 
 
-def _wide_problem(board, event, rulers, limits, steps, rule, catalogue, links, free):
+def _wide_problem(machines, near, rulers, limits, steps, free):
     """The same for amounts that no deck of cards reaches, with as many bits as they need."""
-    size = _size(free)
-    gives = [None] * size
-    takes = [None] * size
-    for cell, _, _, _, _, state, inputs, outputs in survey(board, event, rule, catalogue):
+    gives = [None] * len(near)
+    takes = [None] * len(near)
+    for cell, _, _, _, _, state, inputs, outputs in machines:
         if state == "ok":
             gives[cell] = outputs
             takes[cell] = inputs
     for node, outputs in free:
         gives[node] = outputs
-    names = [node for node, _ in free]
-    return graph(gives, takes, adjacency(board, size, links), rulers, limits, steps, names)
-
-
-def _size(free):
-    size = 16
-    for node, _ in free:
-        size = max(size, node + 1)
-    return size
+    return graph(gives, takes, near, rulers, limits, steps, [node for node, _ in free])
 
 
 def adjacency(board, size=16, links=None):

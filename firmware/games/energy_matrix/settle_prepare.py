@@ -1,8 +1,8 @@
 """Room: shrinks a problem before the search: who can be fed at all, which supplies nobody quarrels about, which
 converters stand alone. Comes after settle_graph.py; settle_search.py searches what is left."""
 
-from firmware.games.energy_matrix.settle_flow import Network
 from firmware.games.energy_matrix.settle_groups import group
+from firmware.games.energy_matrix.settle_network import network, settle_beforehand
 
 
 class Prepared:
@@ -15,7 +15,8 @@ class Prepared:
     hope       node -> the same when all free units beside it were for it alone
     bit        node -> its bit in a set; the first cell in reading order has the largest
     rank       node -> what it adds to a set's rank: of two sets the one with the larger rank is preferred
-    net        Network of needs and supplies, or None while nobody can quarrel
+    private    node -> producers that nobody else needs and that suffice for it: it has no part in any quarrel
+    net        Network of the others' needs, or None when there are none
     given      (supplier, converter, kind, units): settled beforehand, whatever else fires
     needs      node -> its needs still open (numbers in net); only nodes that have some
     supplies   node -> its supplies still wanted (numbers in net); only converters that have some
@@ -25,6 +26,7 @@ class Prepared:
 
     def __init__(self, problem):
         self.problem = problem
+        self.private = {}
         self.net = None
         self.given = []
         self.needs = {}
@@ -36,22 +38,15 @@ def prepare(problem):
     """Generator: yields None between slices; the Prepared problem comes last."""
     found = Prepared(problem)
     closure(found)
-    if len(found.order) < 2:
-        found.groups = [found.order] if found.order else []
-        if problem.free:
-            network(found)
+    others = found.order if problem.free else _set_apart(found)
+    yield None
+    if others:
+        for _ in network(found, others):
             yield None
-            _settle_beforehand(found)
+        for _ in settle_beforehand(found, others):
+            yield None
+        if problem.free:
             _count_free(found)
-        yield found
-        return
-    yield None
-    network(found)
-    yield None
-    _settle_beforehand(found)
-    if problem.free:
-        _count_free(found)
-    yield None
     group(found)
     yield found
 
@@ -106,97 +101,34 @@ def closure(found):
         ranks[node] = bit - one_more
 
 
-def network(found):
-    """Needs of the converters in `order` and the supplies beside them."""
+def _set_apart(found):
+    """Fill `private`; returns the converters that share what they need with others, in closure order."""
     problem = found.problem
-    wants, makes, near, free, width = problem.wants, problem.makes, problem.near, problem.free, problem.width
-    mask = (1 << width) - 1
-    net = found.net = Network()
-    turn = {}
+    wants, makes, near, width = problem.wants, problem.makes, problem.near, problem.width
+    guards = (1 << (width - 1)) * (1 + (1 << width) + (1 << 2 * width))
+    beside = [0] * len(wants)  # converters that may need this node
     for node in found.order:
-        turn[node] = len(turn) + 1
-    at = {}
-    for node in found.order:
-        wanted = wants[node]
-        numbers = []
-        kind = shift = 0
-        while wanted:
-            units = wanted & mask
-            if units:
-                rated = []
+        for other in near[node]:
+            beside[other] += 1
+    left = found.order
+    grown = True
+    while grown and left:
+        grown = False
+        still = []
+        for node in left:
+            have = guards - wants[node]
+            for other in near[node]:
+                if beside[other] == 1 and not wants[other]:
+                    have += makes[other]
+            if have & guards == guards:
+                found.private[node] = [other for other in near[node] if beside[other] == 1 and not wants[other]]
                 for other in near[node]:
-                    made = (makes[other] >> shift) & mask
-                    if made and (other in turn or not wants[other]):
-                        key = 3 * other + kind
-                        supply = at.get(key)
-                        if supply is None:
-                            supply = at[key] = net.add_supply(other, kind, made)
-                            if other in turn:
-                                found.supplies.setdefault(other, []).append(supply)
-                        # Free units first, then producers, then converters in the order of the closure.
-                        rated.append((-1 if other in free else turn.get(other, 0), supply))
-                if len(rated) > 1:
-                    rated.sort()
-                numbers.append(net.add_need(node, units, rated))
-            wanted >>= width
-            shift += width
-            kind += 1
-        found.needs[node] = numbers
-
-
-def _settle_beforehand(found):
-    """Meet needs from supplies that suffice for all who could ever want them, or that only one could ever want.
-
-    Producers only: they have fired before anyone. An own producer is left alone while a taker could have free units
-    instead. Arcs that are done with are taken out of the network; `given` remembers them."""
-    net = found.net
-    wants, free = found.problem.wants, found.problem.free
-    left, units = net.supply_units, net.need_units
-    arc_need, arc_supply, need_arcs, supply_arcs = net.arc_need, net.arc_supply, net.need_arcs, net.supply_arcs
-    queue = []
-    for supply in range(len(left)):
-        if not wants[net.supply_node[supply]]:
-            queue.append(supply)
-    while queue:
-        supply = queue.pop()
-        takers = supply_arcs[supply]
-        if len(takers) > 1:
-            wanted = 0
-            for arc in takers:
-                wanted += units[arc_need[arc]]
-            if left[supply] < wanted:
-                continue
-        node = net.supply_node[supply]
-        if free and node not in free and any([_has_free(net, arc_need[arc], free) for arc in takers]):
-            continue
-        supply_arcs[supply] = []
-        for arc in takers:
-            need = arc_need[arc]
-            moved = min(left[supply], units[need])
-            units[need] -= moved
-            left[supply] -= moved
-            found.given.append((node, net.need_node[need], net.supply_kind[supply], moved))
-            need_arcs[need].remove(arc)
-            for other in need_arcs[need]:
-                taken = arc_supply[other]
-                if not units[need]:
-                    supply_arcs[taken].remove(other)
-                if taken not in queue and supply_arcs[taken] and not wants[net.supply_node[taken]]:
-                    queue.append(taken)
-            if not units[need]:
-                need_arcs[need] = ()
-    for node in found.order:
-        found.needs[node] = [need for need in found.needs[node] if units[need]]
-        if not found.needs[node]:
-            del found.needs[node]
-    for node in list(found.supplies):
-        found.supplies[node] = [supply for supply in found.supplies[node] if supply_arcs[supply]]
-        if not found.supplies[node]:
-            del found.supplies[node]
-
-
-def _has_free(net, need, free):
-    return any([net.supply_node[net.arc_supply[arc]] in free for arc in net.need_arcs[need]])
+                    beside[other] -= 1
+                grown = True
+            else:
+                still.append(node)
+        left = still
+    return left
 
 
 def _count_free(found):

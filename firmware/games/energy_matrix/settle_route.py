@@ -150,3 +150,33 @@ def _ordered(before, first, second):
         else:
             after.append(before[at])
     return after
+
+
+def private_flows(problem, node, producers, flows):
+    """Add to `flows` what a converter takes from producers that are its own: [from, to, kind, units]."""
+    mask = (1 << problem.width) - 1
+    wanted = problem.wants[node]
+    kind = shift = 0
+    while wanted:
+        units = wanted & mask
+        for other in producers:
+            if not units:
+                break
+            taken = min(units, (problem.makes[other] >> shift) & mask)
+            if taken:
+                flows.append([other, node, kind, taken])
+                units -= taken
+        wanted >>= problem.width
+        shift += problem.width
+        kind += 1
+
+
+def network_flows(found, flow, flows):
+    """Add to `flows` what runs in the network: [from, to, kind, units] of each arc that carries something."""
+    net = found.net
+    arc = 0
+    for units in flow:
+        if units:
+            supply = net.arc_supply[arc]
+            flows.append([net.supply_node[supply], net.need_node[net.arc_need[arc]], net.supply_kind[supply], units])
+        arc += 1

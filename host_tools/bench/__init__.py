@@ -1,0 +1,1 @@
+"""Room: host side: the figures that the budgets speak of, measured."""
