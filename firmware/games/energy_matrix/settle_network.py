@@ -1,4 +1,4 @@
-"""Room: the network of what converters may take from whom, less all that is no question; a part of settle_prepare.py."""
+"""Room: the network of what converters may take from whom, less all that is no question; part of settle_prepare."""
 
 from firmware.games.energy_matrix.settle_flow import Network
 
