@@ -5,7 +5,7 @@ import time
 
 
 class DeviceClock:
-    """Ticks of the port (they wrap at 30 bits) and asyncio's sleep."""
+    """contracts.Clock. Ticks of the port (they wrap at 30 bits) and asyncio's sleep."""
 
     ticks_ms = staticmethod(time.ticks_ms)
     ticks_us = staticmethod(time.ticks_us)

@@ -1,0 +1,68 @@
+"""Room: whoever says it keeps a contract of firmware/contracts.py has its methods, on the device and in the simulator."""
+
+import pytest
+from tests.architecture import contracts, house
+
+FOLDERS = ("firmware/drivers", "host_tools/simulator")
+WRITTEN = contracts.shapes(house.sources("firmware/contracts.py")["firmware/contracts.py"])
+# poll() of TagReader is a generator by its docstring; its body, like all in that file, only raises.
+WRITTEN["TagReader"][1]["poll"] = (2, 2, "generator")
+FILES = house.sources(*FOLDERS)
+
+
+def keepers():
+    """{contract: {folder of FOLDERS that has a class for it}}"""
+    found = {name: set() for name in WRITTEN}
+    for path, text in FILES.items():
+        for contract in contracts.kept(text, WRITTEN).values():
+            found[contract] |= {folder for folder in FOLDERS if path.startswith(folder)}
+    return found
+
+
+def test_the_contracts_are_read():
+    assert set(WRITTEN) == {"Clock", "TagReader", "Sensors", "Strip", "Display", "Buttons", "Store", "Stream"}
+    assert WRITTEN["Strip"][1] == {"set": (4, 4, ""), "show": (0, 0, "")}
+    assert WRITTEN["Clock"][1]["sleep_ms"] == (1, 1, "async")
+
+
+@pytest.mark.parametrize("contract", WRITTEN)
+def test_each_contract_is_kept_by_a_driver_and_by_the_simulator(contract):
+    assert keepers()[contract] == set(FOLDERS)
+
+
+def test_they_have_all_methods_with_the_same_arguments():
+    assert [f"{path}: {fault}" for path, text in FILES.items() for fault in contracts.breaches(text, WRITTEN)] == []
+
+
+GOOD = '''
+class Rope:
+    """contracts.Strip of rope."""
+
+    def set(self, index, red, green, blue, white=0):
+        pass
+
+    @staticmethod
+    def show():
+        return True
+'''
+
+
+def test_more_methods_and_optional_arguments_do_no_harm():
+    assert contracts.kept(GOOD, WRITTEN) == {"Rope": "Strip"}
+    assert contracts.breaches(GOOD, WRITTEN) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("def show():", "def shine():"),
+        ("green, blue, white=0", "colour"),
+        ("blue, white=0", "blue, white"),
+        ("def show():", "def show(slowly):"),
+        ("    def show", "    async def show"),
+        ("return True", "yield True"),
+    ],
+)
+def test_a_broken_contract_is_found(before, after):
+    assert before in GOOD
+    assert len(contracts.breaches(GOOD.replace(before, after), WRITTEN)) == 1
