@@ -24,7 +24,7 @@ MOST_LINES = 260
 
 
 def sources(*folders, suffix=".py"):
-    """{path relative to the repository: text} of the files with that suffix in these folders; a file stands for itself."""
+    """{path in the repository: text} of the files with that suffix in these folders; a file stands for itself."""
     found = {}
     for name in folders:
         base = ROOT / name

@@ -1,6 +1,7 @@
-"""Room: whoever says it keeps a contract of firmware/contracts.py has its methods, on the device and in the simulator."""
+"""Room: who says it keeps a contract of firmware/contracts.py has its methods, on the device and simulated."""
 
 import pytest
+
 from tests.architecture import contracts, house
 
 FOLDERS = ("firmware/drivers", "host_tools/simulator")

@@ -1,6 +1,7 @@
 """Room: the import direction between rooms, and what a room may touch; each rule is also shown a breach."""
 
 import pytest
+
 from tests.architecture import house
 
 FIRMWARE = house.sources("firmware")
