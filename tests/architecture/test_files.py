@@ -16,8 +16,6 @@ PROSE.update(house.sources(*[path.name for path in house.ROOT.glob("*.md")], "Ma
 LEFT_OVER = re.compile(
     r"(?<![\w.])/(work|home|root|Users)/|C:\\\\|/tmp/(?!energy_matrix_)[a-z]|\.\./shared|\b(TODO|FIXME|XXX)\b"
 )
-    r"(?<![\w.])/(work|home|root|Users)/|C:\\\\|/tmp/(?!energy_matrix_)[a-z]|\.\./shared|\b(TODO|FIXME|XXX)\b"
-)
 
 
 def left_over_faults(path, text):
