@@ -53,7 +53,7 @@ class Primary(End):
         self._serial = 0
         self._polled = None  # address whose answer is awaited
         self._air = 0
-        self._sent_ms = self._noise_ms = self._begun_ms = self._free_ms = now
+        self._sent_ms = self._noise_ms = self._free_ms = now
         self._probe_ms = None  # when a silent satellite was last looked for
 
     def send(self, address, record, key=None):
@@ -71,9 +71,7 @@ class Primary(End):
         self._watch(now)
         if not self._writer.pump():
             self._sent_ms = now
-            if self._clock.diff_ms(now, self._begun_ms) < _TALK_MS:
-                return
-            self._writer.put(b"")  # the transmitter is stuck: give this poll up
+            return
         if self._polled is not None:
             if not self._over(now):
                 return
@@ -115,7 +113,7 @@ class Primary(End):
         frame = seal(b'{"to":%d,"p":%d' % (address, self._serial) + rest)
         self._polled = address
         self._air = _air_ms(len(frame))
-        self._begun_ms = self._sent_ms = peer.polled_ms = now
+        self._sent_ms = peer.polled_ms = now
         peer.wait_ms = 0
         self._writer.put(frame)
         self._writer.pump()

@@ -3,7 +3,7 @@
 from firmware.link.channel import Channel
 from firmware.link.ends import End
 from firmware.link.outbox import KEYS, Outbox
-from firmware.link.peers import PRIMARY, PROTOCOL, Primary, Satellite
+from firmware.link.peers import GAP_MS, PRIMARY, PROTOCOL, Primary, Satellite
 from firmware.link.records import Decoder, dumps, seal
 from tests.helpers import raises
 from tests.link.bus import Clock
@@ -193,3 +193,53 @@ def test_a_satellite_repeats_its_offer_to_the_same_hello():
     sessions = [frame["hello"]["session"] for frame in wire.sent]
     assert sessions[0] == sessions[1] != sessions[2]
     assert not satellite.alive(PRIMARY)
+
+
+def test_an_answer_may_come_in_pieces():
+    primary, step = scripted_primary()
+    first = step()[0]
+    poll = step(first["p"], hello=greeting(first, session=5))[0]
+    answer = seal(b'{"from":1,"p":%d,"s":5,"a":0,"n":1,"d":{"n":1}}' % poll["p"])
+    for at in range(0, 50, 10):
+        primary.wire.incoming = answer[at : at + 10]
+        assert step(ms=GAP_MS - 5) == []
+    primary.wire.incoming = answer[50:]
+    step()
+    assert primary.take() == [(1, {"n": 1})]
+
+
+def test_a_board_that_babbles_is_not_waited_for_for_ever():
+    primary, step = scripted_primary()
+    polls = 0
+    for _ in range(1000):
+        primary.wire.incoming = b"?"
+        polls += len(step(ms=1))
+    assert 2 <= polls <= 6
+
+
+def test_a_transmitter_that_was_stuck_starts_with_a_whole_poll():
+    primary, step = scripted_primary()
+    primary.wire.room = 0
+    assert step(ms=500) == []
+    primary.wire.room = 4096
+    assert step(ms=300) != []
+    assert primary.wire.decoder.bad == 0
+
+
+def test_a_satellite_is_silent_if_the_pair_went_on_to_others():
+    wire = Wire()
+    clock = Clock()
+    satellite = Satellite(wire, clock, 1, 7, "", 5)
+    poll = seal(b'{"to":1,"p":1,"hello":{"nonce":3,"protocol":1,"firmware":""}}')
+    wire.incoming = poll + b'\x1e{"v":1,"to":2'
+    for _ in range(20):
+        clock.now += 1
+        satellite.step()
+    assert wire.sent == []
+    wire.incoming = b"\n" + poll + b"\x00"
+    satellite.step()
+    assert wire.sent == [], "not before the guard time"
+    for _ in range(20):
+        clock.now += 1
+        satellite.step()
+    assert len(wire.sent) == 1, "once, and noise does not count"
