@@ -15,6 +15,7 @@ from firmware.compat import const
 from firmware.link.channel import MAX_DATA, number
 from firmware.link.ends import PROTOCOL, SILENT_MS, End
 from firmware.link.records import Decoder, seal
+from firmware.wiring import LINK_BAUD
 
 PRIMARY = 0  # the primary's address, as satellites name it
 
@@ -25,15 +26,14 @@ PROBE_MS = const(250)  # between probes of silent satellites, all together, so t
 GUARD_MS = const(12)
 TURNAROUND_MS = const(60)  # a satellite's first byte comes within this: guard and three slices of at most 10 ms
 GAP_MS = const(30)  # longest pause within an answer: a slice and a period, twice
-BAUD = const(230400)
 _TALK_MS = const(180)  # nobody talks longer: twice the longest record
 
-__all__ = ("BAUD", "MAX_DATA", "PRIMARY", "PROTOCOL", "SILENT_MS", "Primary", "Satellite")
+__all__ = ("MAX_DATA", "PRIMARY", "PROTOCOL", "SILENT_MS", "Primary", "Satellite")
 
 
 def _air_ms(count):
     """Time of `count` bytes on the wire (ten bits each), rounded up."""
-    return count * 10000 // BAUD + 1
+    return count * 10000 // LINK_BAUD + 1
 
 
 class Primary(End):
