@@ -1,12 +1,12 @@
 """Room: the primary's brain: pictures of all boards to the game, the game's view and screens to all boards.
 
-Records to the host: {"t":"view",...}, {"t":"screen","player","screen","text"}, {"t":"account",...},
-{"t":"faults","player","faults"}, {"t":"action","n","action"} (cards of batteries unnamed), {"t":"link",...}.
+Records to the host: {"t":"link","address","event","details"}; all others are the herald's.
 """
 
 from firmware import games
 from firmware.board.catalogue import Catalogue, DamagedCatalogue
 from firmware.board.room import BoardRoom
+from firmware.herald import Herald
 from firmware.link.peers import Primary
 from firmware.lobby import Lobby
 
@@ -28,8 +28,7 @@ class Brain:
         self.room.online(0, True)
         self.play = None
         self.lobby = Lobby(self)
-        self._told = {}  # what each receiver was told last, so that only changes are sent
-        self._journaled = 0
+        self.herald = Herald(app, self.link, self.cartridge, self.boards)
         self._changed = True
         self._life = self._live()
 
@@ -58,7 +57,8 @@ class Brain:
                     self._new_game()
             if self._changed:
                 self._changed = False
-                for _ in self._show():
+                source = self.play if self.play is not None else self.lobby
+                for _ in self.herald.show(source, self.language):
                     yield True
             yield self._think()
 
@@ -120,7 +120,7 @@ class Brain:
         self.language = language
         self.app.speak(language, self.cartridge)
         self.play = self.cartridge.at_table(self.cartridge.setup(mode, options))
-        self._journaled = 0
+        self.herald.journaled = 0
         for player in range(self.boards):
             self.play.see(player, self.lobby.pictures[player])
         self._changed = True
@@ -144,7 +144,7 @@ class Brain:
             if name == "up":
                 self.room.online(address, True)
                 if details["fresh"]:
-                    self._forget_told(address)
+                    self.herald.forget(address)
             elif name == "down":
                 self.room.online(address, False)
             self.app.host.send({"t": "link", "address": address, "event": name, "details": details})
@@ -152,101 +152,8 @@ class Brain:
 
     def resend(self):
         """The host asks for every state again."""
-        self._forget_told("host")
+        self.herald.forget("host")
         self._changed = True
-
-    def _forget_told(self, receiver):
-        """That receiver was started anew or lost track: everything is news to it, screens go to all."""
-        self._told = {key: value for key, value in self._told.items() if key[0] not in (receiver, "screen")}
-
-    def _show(self):
-        """Bring LEDs, displays, satellites and host up to date, LEDs first; a generator of slices.
-
-        Only what changed is sent. What happens between two slices is shown by the next round.
-        """
-        source = self.play if self.play is not None else self.lobby
-        view = source.view()
-        self.app.view = view
-        yield
-        self._focus()
-        for player in range(1, self.boards):
-            mine = view["players"][player]
-            record = {"t": "view", "cells": mine["cells"], "edges": mine["edges"], "active": mine["active"]}
-            record["cues"] = view["cues"]
-            self._tell(player, "view", record)
-        yield
-        for player in range(self.boards):
-            screen = source.screen(player)
-            if not self._is_news(("screen", player), [screen, self.language]):
-                continue
-            self._show_screen(player, screen)
-            yield
-            self._word_screen(player, screen)
-            yield
-        host = {"t": "view"}
-        host.update(view)
-        self._tell("host", "view", host)
-        if source is self.play:
-            yield
-            self._journal()
-            yield
-            self._tell("host", "account", self.cartridge.report(self.play))
-            yield
-            for player in range(self.boards):
-                record = {"t": "faults", "player": player, "faults": self.play.faults(player)}
-                self._tell("host", ("faults", player), record)
-
-    def _show_screen(self, player, screen):
-        if player == 0:
-            self.app.say(screen)
-        else:
-            self.link.send(player, {"t": "screen", "s": screen, "l": self.language}, "screen")
-
-    def _word_screen(self, player, screen):
-        """The host gets codes and words."""
-        say = self.app.words.say
-        text = [say(screen["title"])] + [say(line) for line in screen["lines"]]
-        text.append(say(screen["hint"]))
-        record = {"t": "screen", "player": player, "screen": screen, "text": text}
-        self.app.host.send(record, ("screen", player))
-
-    def _journal(self):
-        """Tell the host every action once."""
-        journal = self.play.state["journal"]
-        if len(journal) < self._journaled:
-            self.app.host.send({"t": "undone", "n": len(journal)})
-            self._journaled = len(journal)
-        while self._journaled < len(journal):
-            action = masked(journal[self._journaled])
-            self.app.host.send({"t": "action", "n": self._journaled, "action": action})
-            self._journaled += 1
-
-    def _focus(self):
-        """Poll what the game reads now most often."""
-        positions = self.cartridge.focus(self.play) if self.play is not None else {}
-        for player in range(self.boards):
-            wanted = positions.get(player, [])
-            if not self._is_news((player, "focus"), wanted):
-                continue
-            if player == 0:
-                self.app.scanner.focus(wanted)
-            else:
-                self.link.send(player, {"t": "focus", "p": wanted}, "focus")
-
-    def _is_news(self, key, value):
-        if self._told.get(key) == value:
-            return False
-        self._told[key] = value
-        return True
-
-    def _tell(self, receiver, key, record):
-        """Send a state by its key unless the receiver has it."""
-        if not self._is_news((receiver, key), record):
-            return
-        if receiver == "host":
-            self.app.host.send(record, key)
-        else:
-            self.link.send(receiver, record, key)
 
 
 class NoCards:
@@ -254,16 +161,3 @@ class NoCards:
 
     def token(self, uid):
         return "?" + uid
-
-
-def masked(action):
-    """An action as the host may see it: batteries keep the secret of which card they are, so does the queue."""
-    if action[0] in ("battery", "take_battery"):
-        return action[:3] + [""]
-    if action[0] in ("push", "unpush"):
-        return [action[0], ""]
-    if action[0] == "overrule":
-        return action[:2]
-    return action
-
-
