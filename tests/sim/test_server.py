@@ -2,53 +2,24 @@
 
 import asyncio
 import json
-import threading
 import urllib.error
 import urllib.request
-from contextlib import contextmanager
 
 import pytest
-import uvicorn
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from host_tools.errors import UserError
 from host_tools.simulator.live import BEHIND, Live
-from host_tools.simulator.orders import Refused
 from host_tools.simulator.printed import printed
-from host_tools.simulator.server import bind, make_app
-from host_tools.simulator.session import SLOT_MS, Session
+from host_tools.simulator.server import bind
+from host_tools.simulator.session import Session
+from tests.sim.serving import served
 from tests.sim.stand_in import StandInTable, view
 
 
 def new_session():
     return Session(StandInTable, printed(), seed=1)
-
-
-@contextmanager
-def served(session):
-    """The port of a running server; it has ended when the block ends."""
-    listener = bind(0)
-    port = listener.getsockname()[1]
-    ready = threading.Event()
-    server = []
-
-    async def main():
-        config = uvicorn.Config(
-            make_app(Live(session), port, ready.set), log_level="error", timeout_graceful_shutdown=1
-        )
-        server.append(uvicorn.Server(config))
-        await server[0].serve(sockets=[listener])
-
-    thread = threading.Thread(target=asyncio.run, args=(main(),))
-    thread.start()
-    try:
-        assert ready.wait(10)
-        yield port
-    finally:
-        server[0].should_exit = True
-        thread.join(10)
-        assert not thread.is_alive()
 
 
 def page(port, **more):
@@ -157,80 +128,6 @@ def test_malformed_messages_are_answered_with_a_sentence_and_change_nothing():
         assert {place: session.place_state(place) for place in session.world.piles} == before
 
 
-def test_a_card_pushed_in_is_held_in_the_slot_for_a_while():
-    session = new_session()
-    card = session.world.pile("deck")[0]
-    session.command({"do": "move", "cards": [card], "to": "slot", "face": "up"})
-    assert session.place_state("slot") == [[card, 0, 0]]
-    session.run_ms(SLOT_MS - 40)
-    assert session.world.pile("queue") == []
-    session.run_ms(40)
-    assert session.world.pile("slot") == []
-    assert session.place_state("queue") == [[card, 0, 0]]
-
-
-def test_the_slot_takes_one_card_at_a_time():
-    session = new_session()
-    first, second = session.world.pile("deck")[:2]
-    session.command({"do": "move", "cards": [first], "to": "queue"})
-    with pytest.raises(Refused) as refused:
-        session.command({"do": "move", "cards": [second], "to": "slot"})
-    assert refused.value.code == "slot_busy"
-    assert session.world.cards[second].place == "deck"
-
-
-def test_a_card_taken_out_of_the_slot_in_time_does_not_go_in():
-    session = new_session()
-    card = session.world.pile("deck")[0]
-    session.command({"do": "move", "cards": [card], "to": "slot"})
-    session.command({"do": "move", "cards": [card], "to": "hand:0"})
-    session.run_ms(SLOT_MS)
-    assert session.world.cards[card].place == "hand:0"
-
-
-def queue_of(session, count):
-    cards = session.world.pile("deck")[:count]
-    for card in list(cards):
-        session.world.move(card, "queue", face="down")
-    return session.world.pile("queue")
-
-
-def test_the_head_of_the_queue_leaves_at_once_the_tail_past_the_reader():
-    session = new_session()
-    head, _, tail = queue_of(session, 3)
-    session.command({"do": "move", "cards": [head], "to": "discard", "face": "up"})
-    assert session.place_state("discard") == [[head, 1, 0]]
-    session.command({"do": "move", "cards": [tail], "to": "hand:1"})
-    assert session.world.cards[tail].place == "slot"
-    session.run_ms(SLOT_MS)
-    assert session.place_state("hand:1") == [[tail, 1, 0]]
-
-
-def test_cards_that_come_to_a_hand_are_looked_at_and_life_cards_are_not():
-    session = new_session()
-    session.command({"do": "deal"})
-    assert {face for _, face, _ in session.place_state("hand:0")} == {1}
-    assert [face for _, face, _ in session.place_state("life:1")] == [0, 0, 0]
-    with pytest.raises(Refused) as refused:
-        session.command({"do": "deal"})
-    assert refused.value.code == "dealt"
-
-
-def test_drawing_answers_how_many_cards_it_were():
-    session = new_session()
-    answer = session.command({"do": "draw", "player": 1, "count": 2})
-    assert answer == {"drew": len(session.world.pile("hand:1")), "player": 1}
-
-
-def test_fingers_are_felt_as_long_as_they_are_down():
-    session = new_session()
-    session.command({"do": "finger", "player": 1, "button": "axis", "down": True})
-    session.run_ms(1000)
-    session.command({"do": "finger", "player": 1, "button": "ok", "down": True})
-    session.command({"do": "finger", "player": 1, "button": "axis", "down": False})
-    assert session.table.fingers == [(1, 16, 0), (1, 17, 1000), (1, 1, 1000)]
-
-
 def test_a_page_that_leaves_lifts_its_fingers():
     session = new_session()
     with served(session) as port:
@@ -243,22 +140,6 @@ def test_a_page_that_leaves_lifts_its_fingers():
                 read_until(socket, lambda message: "places" in message)
                 assert session.fingers == [1, 0]
         assert session.fingers == [0, 0]
-
-
-def test_a_firmware_that_dies_is_told_and_started_again_with_the_cards_where_they_lie():
-    session = new_session()
-    card = session.world.pile("deck")[0]
-    session.world.move(card, "cell:1:2")
-    dead = session.table
-    dead.fail = UserError("the firmware of board 1 stopped: MemoryError; start the table again")
-    session.run_ms(40)
-    assert "MemoryError" in session.changes()["stopped"]
-    session.run_ms(40)
-    session.command({"do": "finger", "player": 0, "button": "ok", "down": True})
-    session.command({"do": "restart"})
-    assert dead.closed and session.table is not dead
-    assert session.changes()["stopped"] is None
-    assert session.place_state("cell:1:2")[0][0] == card
 
 
 def test_a_new_table_is_sent_whole_to_every_page():

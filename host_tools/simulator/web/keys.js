@@ -10,7 +10,7 @@ import { openHelp } from "./help.js";
 
 const ORDER = ["ok", "back", "left", "right", "axis"];
 const PANEL = Object.fromEntries("1234567890".split("").map((key, index) => [key, [Math.floor(index / 5), ORDER[index % 5]]]));
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+export const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const ASKEW = 2.6; // how much a step to the side counts against a step ahead
 const digit = (event) => (event.code.startsWith("Digit") ? event.code.slice(5) : event.code.startsWith("Numpad") ? event.code.slice(6) : "");
 
@@ -25,8 +25,8 @@ const JUMPS = {
   d: () => document.querySelector('[data-place="deck"]'),
 };
 
-/** The nearest place in a direction, a step aside counting more than a step ahead. */
-function next(from, [x, y]) {
+/** The nearest place in a direction [x, y], a step aside counting more than a step ahead; null at the end. */
+export function next(from, [x, y]) {
   const box = from.getBoundingClientRect();
   const centre = (rect) => [rect.left + rect.width / 2, rect.top + rect.height / 2];
   const [atX, atY] = centre(box);

@@ -60,7 +60,8 @@ function followTurn() {
 function changed(message) {
   takeChanges(message);
   for (const place of Object.keys(message.places ?? {})) renderPlace(place);
-  for (const [player, news] of Object.entries(message.boards ?? {})) {
+  for (const [name, news] of Object.entries(message.boards ?? {})) {
+    const player = Number(name);
     if ("leds" in news) renderLamps(player);
     if ("oled" in news) renderDisplay(player);
     if ("text" in news) renderWords(player);
