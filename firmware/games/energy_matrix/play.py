@@ -41,8 +41,8 @@ class Play:
         self.message = None
         token = self._announced[player]
         if token is not None and _lies_on(seen, token):
-            self._announced[player] = None
-            self.cursor = None
+            self.order("forget", player, presses.TAP, token)
+            self.forget_announced(player)
         self._touched()
         done = self.draft(player)
         if self.state["phase"] == "dismantle" and player == self.state["active"] and done.actions:
