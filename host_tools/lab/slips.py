@@ -4,7 +4,7 @@ Each slip is `slip(match, bot) -> bool`: True if there were the cards for it. Af
 against the referee, which knows that something is wrong and expects the table to say so. Comes after `bots.py`.
 """
 
-RATE = 0.18  # share of turns with a slip while building
+RATE = 0.25  # share of turns with a slip while building
 
 
 def _table_refuses(match, bot):
