@@ -1,7 +1,7 @@
 """Room: plays the steps of a script on a virtual table and tells what happens as JSON-ready events.
 
-Events: {"ms", "line", "do"} for a step; {"ms", "board", "record"} for what a board reports; {"ms", "board", "leds",
-"oled"} with checksums whenever the lights or the display changed; {"line", "show": {...}} for all the table says.
+Events: {"ms", "at", "do"} for a step; {"ms", "board", "record"} for what a board reports; {"ms", "board", "leds",
+"oled"} with checksums whenever the lights or the display changed; {"at", "show": {...}} for all the table says.
 Comes after `script.py` and `table.py`.
 """
 
@@ -12,8 +12,8 @@ from host_tools import engines
 from host_tools.errors import HonestNo, UserError
 from host_tools.simulator import dealing
 from host_tools.simulator.printed import printed
-from host_tools.simulator.read_leds import read_leds
-from host_tools.simulator.script import read_script
+from host_tools.simulator.read_leds import CUE, read_leds
+from host_tools.simulator.script import Reader
 from host_tools.simulator.world import Card, World
 
 STEP_MS = 40
@@ -25,7 +25,7 @@ READERS = ("model", "ideal")
 FOREIGN_UID = "04f0e1d2c3b4a5"
 
 
-def play_script(text, name, seed, engine, readers, tell):
+def play_script(text, path, seed, engine, readers, tell):
     """Check and play a script; `tell(event)` gets every event. UserError: bad script; HonestNo: a failed expect."""
     from host_tools.simulator.table import VirtualTable
 
@@ -35,29 +35,29 @@ def play_script(text, name, seed, engine, readers, tell):
         engine = "micropython" if engines.micropython_path() else "cpython"
     engines.check_engine(engine)
     kinds = [(kind["code"], kind["copies"], kind["kind"] == "frame") for kind in printed()]
-    own_seed, steps = read_script(text, name, World(kinds))
+    script = Reader(World(kinds), path.parent)
+    script.read(text, path.name)
     if seed is None:
-        seed = 1 if own_seed is None else own_seed
+        seed = 1 if script.seed is None else script.seed
     world = World(kinds, seed=seed)
     with VirtualTable(world, engine=engine, readers=readers) as table:
-        player = Player(table, world, name, tell)
-        for step in steps:
+        player = Player(table, world, tell)
+        for step in script.steps:
             player.step(step)
 
 
 class Player:
     """Does the steps one by one on a table."""
 
-    def __init__(self, table, world, name, tell):
+    def __init__(self, table, world, tell):
         self.table = table
         self.world = world
-        self.name = name
         self.tell = tell
         self.cards = {card.token: card.id for card in world.cards}
         self.newest = {}
         self.digests = {}
         self.last_news_ms = 0
-        self.line = 0
+        self.at = ""
 
     @property
     def now_ms(self):
@@ -65,14 +65,14 @@ class Player:
 
     def step(self, step):
         """Do one step; UserError names the line if the world cannot."""
-        self.line = step.line
-        self.tell({"ms": self.now_ms, "line": step.line, "do": step.text})
+        self.at = f"{step.name}, line {step.line}"
+        self.tell({"ms": self.now_ms, "at": self.at, "do": step.text})
         try:
             getattr(self, "_" + step.verb)(*step.arguments)
         except HonestNo:
             raise
         except UserError as problem:
-            raise UserError(f"{self.name}, line {step.line}: {problem}") from None
+            raise UserError(f"{self.at}: {problem}") from None
 
     def run(self, ms):
         """Let time pass and tell what the boards say."""
@@ -150,7 +150,7 @@ class Player:
             if self.now_ms >= end:
                 seen = self.look_up(path)
                 raise HonestNo(
-                    f"{self.name}, line {self.line}: {'.'.join(path)} should {'have' if has else 'be'} {value!r} "
+                    f"{self.at}: {'.'.join(path)} should {'have' if has else 'be'} {value!r} "
                     f"and is {seen!r} after {limit_ms} ms; compare the transcript above"
                 )
             self.run(STEP_MS)
@@ -166,7 +166,7 @@ class Player:
         else:
             found = self.newest.get((root, None))
         for word in rest:
-            if isinstance(found, list) and word.lstrip("-").isdigit() and -len(found) <= int(word) < len(found):
+            if isinstance(found, list | str) and word.lstrip("-").isdigit() and -len(found) <= int(word) < len(found):
                 found = found[int(word)]
             else:
                 found = found.get(word) if isinstance(found, dict) else None
@@ -177,17 +177,22 @@ class Player:
         colours = self.table.board(player).leds
         return read_leds(colours, CHAIN_SATELLITE if player else CHAIN_PRIMARY) if colours else None
 
+    def _animated(self):
+        """Whether an animation still covers an LED."""
+        lights = [self.lights(player) for player in range(self.world.players)]
+        return any(CUE in said["cells"] + said["edges"] or None in said.get("rulers", ()) for said in lights if said)
+
     def _show(self):
         end = self.now_ms + QUIET_LIMIT_MS
         self.last_news_ms = self.now_ms
-        while self.now_ms < min(end, self.last_news_ms + QUIET_MS):
+        while self.now_ms < end and (self.now_ms < self.last_news_ms + QUIET_MS or self._animated()):
             self.run(STEP_MS)
         said = {"account": self.look_up(["account"])}
         for player in range(self.world.players):
             said[f"screen {player}"] = self.look_up(["screen", str(player)])
             said[f"faults {player}"] = self.look_up(["faults", str(player)])
             said[f"leds {player}"] = self.lights(player)
-        self.tell({"line": self.line, "show": said})
+        self.tell({"at": self.at, "show": said})
 
 
 def _holds(found, has, value):
