@@ -13,10 +13,12 @@ READS_IN = const(2)  # agreeing reads until a card is there
 TIMEOUTS_OUT = const(2)  # clean timeouts until it is gone
 READS_OUT = const(5)  # whole answers of other tags without it, which also say that it is gone
 MISSES_DOUBTFUL = const(8)  # polls without it until a UID under a covered cell is doubtful
+MISSES_DOUBTFUL_WEAK = const(40)  # at most so many for a tag that has come back from long gaps before
 POLLS_SILENT = const(4)  # fruitless polls until a covered cell is called silent
 POLLS_SILENT_WEAK = const(10)  # the same while a tag shows now and then
 SWEEPS_FACE = const(2)  # agreeing sweeps until a face counts
-SKEW_MS = const(600)  # a tag that answers so long over uncovered sensors belongs to a skewed card
+SKEW_MS = const(600)  # a tag that answers so long over uncovered sensors belongs to a skewed card,
+READS_SKEW = const(10)  # if it answers so many times in a row
 FAULTS_OUT = const(2)  # failures in a row until the reader is called faulty
 
 FACES = ("none", "up", "row", "col", "skew")
@@ -35,6 +37,7 @@ class Spot:
         self.faulty = False
         self.candidates = {}  # uid -> agreeing reads
         self._misses = {}  # uid -> polls without it, since it was last read
+        self._patience = {}  # uid -> polls without it until it is doubtful
         self._outs = {}  # uid -> (timeouts, whole answers) without it, over the uncovered cell
         self._raw = FACE_NONE
         self._sweeps = 0
@@ -84,7 +87,9 @@ class Spot:
             self.faulty = False
             self.dirty = True
         for uid in found:  # each is whole by itself, even among broken ones
-            if self._misses.get(uid, 0):
+            misses = self._misses.get(uid, 0)
+            if misses:
+                self._patience[uid] = max(self._patience[uid], min(3 * misses, MISSES_DOUBTFUL_WEAK))
                 self._misses[uid] = 0
                 self.dirty = True
             if self._outs:
@@ -133,7 +138,8 @@ class Spot:
             if uid in self._misses:
                 continue
             candidates[uid] = candidates.get(uid, 0) + 1
-            if candidates[uid] >= READS_IN and (not self.sensed or self.covered() or self._skewed):
+            wanted = READS_IN if not self.sensed or self.covered() else READS_SKEW
+            if candidates[uid] >= wanted and (wanted == READS_IN or self._skewed):
                 ripe.append(uid)
         if self.covered() and not self.uids:
             self._fruitless += 1
@@ -145,6 +151,7 @@ class Spot:
         self.candidates.pop(uid, None)
         self.uids.append(uid)
         self._misses[uid] = 0
+        self._patience[uid] = MISSES_DOUBTFUL
         self.dirty = True
 
     def drop(self, uid):
@@ -152,6 +159,7 @@ class Spot:
         if uid in self._misses:
             self.uids.remove(uid)
             del self._misses[uid]
+            del self._patience[uid]
             self.dirty = True
             self._outs.pop(uid, None)
             self._fruitless = 0
@@ -165,10 +173,10 @@ class Spot:
         return self._misses.get(uid, 0)
 
     def missing(self):
-        """UIDs not read for MISSES_DOUBTFUL polls although the cell is covered."""
+        """UIDs not read for so many polls that they may have been taken off, although the cell is covered."""
         if not self.covered():
             return []
-        return [uid for uid in self.uids if self._misses[uid] >= MISSES_DOUBTFUL]
+        return [uid for uid in self.uids if self._misses[uid] >= self._patience[uid]]
 
     def silent(self):
         """Covered, and enough polls tell that no tag answers."""
@@ -193,7 +201,7 @@ class Spot:
 
     def doubting(self):
         """True while a UID under a covered cell is on its way to doubtful."""
-        return any(0 < self._misses[uid] < MISSES_DOUBTFUL for uid in self.uids)
+        return any(0 < self._misses[uid] < self._patience[uid] for uid in self.uids)
 
     def shown_face(self):
         """Index into FACES. A lifted card keeps its face until its tag is gone, so nothing flickers."""

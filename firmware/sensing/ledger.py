@@ -5,8 +5,10 @@ Before: debounce.py (its spots). After: scan.py.
 
 from firmware.compat import const
 
-_MISSES_LEFT = const(2)  # polls without it at its old place until a UID may move
-_READS_TWICE = const(6)  # agreeing reads at a second place until two tags with one UID are believed
+_MISSES_LEFT = const(2)  # polls without it at its old, uncovered place until a UID may move
+_MISSES_COVERED = const(5)  # the same while the old place is covered: a frame taken off its machine
+_READS_BROKEN = const(6)  # agreeing reads until it may leave a place whose reader is broken
+_READS_TWICE = const(16)  # agreeing reads at a second place until two tags with one UID are believed
 
 
 class Ledger:
@@ -20,8 +22,8 @@ class Ledger:
     def claim(self, position, uid):
         """A spot has read a UID often enough. Returns the position to poll at once, or -1 when all is settled.
 
-        Free or left its old place: it moves. Still read there: a neighbour's field reaches over, or two tags carry
-        one UID; only many agreeing reads at both make that a fact, told by `twice` of both spots.
+        Free or left its old place: it moves. Still read there: a neighbour's field reaches over, unless something
+        lies here and nothing else is read of it, poll after poll: then two tags carry one UID, told by `twice` of both.
         """
         spot = self._spots[position]
         old = self.owner.get(uid, -1)
@@ -31,13 +33,14 @@ class Ledger:
             return -1
         other = self._spots[old]
         reads = spot.candidates.get(uid, 0)
-        if other.misses(uid) >= _MISSES_LEFT or (other.faulty and reads >= _READS_TWICE):
+        if self._has_left(other, uid, spot) or (other.faulty and reads >= _READS_BROKEN):
             other.drop(uid)
             self.owner[uid] = position
             self.touched.append(old)
             spot.confirm(uid)
             return -1
-        if other.misses(uid) == 0 and reads >= _READS_TWICE and (spot.covered() or not spot.sensed):
+        lone = not spot.uids and (spot.covered() or not spot.sensed)
+        if lone and reads >= _READS_TWICE and other.misses(uid) == 0:
             spot.confirm(uid)
             for each in (spot, other):
                 if uid not in each.twice:
@@ -46,6 +49,19 @@ class Ledger:
             self.touched.append(old)
             return -1
         return old
+
+    def _has_left(self, other, uid, spot):
+        if not other.covered():
+            return other.misses(uid) >= _MISSES_LEFT
+        if spot.sensed and not spot.covered():
+            return uid in other.missing()  # a reading over an open cell is weaker than a card that lies there
+        return other.misses(uid) >= _MISSES_COVERED
+
+    def uncovered(self, position):
+        """A spot is uncovered: what it shares with another one is the other's."""
+        for uid in tuple(self._spots[position].twice):
+            self._spots[position].drop(uid)
+            self.lost(position, uid)
 
     def release(self, position, before):
         """Follow what a spot no longer has; `before`: its UIDs before the poll."""

@@ -129,7 +129,10 @@ class Scanner:
             if spot.sweep(face):
                 self._due[position] = now
                 self._run[position] = 0
+                if spot.twice and not spot.covered():
+                    self._ledger.uncovered(position)
                 self._publish(position)
+                self._publish_touched()
             calm[position] = face if face == spot.face else _UNREST
 
     def _next(self, now):

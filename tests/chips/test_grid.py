@@ -130,7 +130,7 @@ def test_two_fields_at_once_hear_each_others_tags():
     assert desk.poll(0) == (CLEAN, [])
     desk.bus.release(0)
     CLOCK.advance(1000)
-    desk.grid.readers[1]._antenna(True)
+    desk.grid.readers[1].antenna.switch(True)
     CLOCK.advance(5000)
     assert desk.poll(0) == (HIT, ["04a1b2c3d4e5f6"])
 

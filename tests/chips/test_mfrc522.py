@@ -237,3 +237,13 @@ def test_no_slice_is_longer_than_ten_milliseconds():
     desk.faults(0).dead = 0xFF
     desk.poll(0)
     assert 0 < desk.longest_slice_us <= 10_000
+
+
+def test_a_neighbours_tag_that_couples_over_is_read_here_now_and_then():
+    desk = Desk(seed=2)
+    desk.lay(1, A)
+    desk.faults(0).hears = (1,)
+    desk.faults(0).hears_share = 300
+    results = [desk.poll(0) for _ in range(100)]
+    assert 15 <= results.count((HIT, [A])) <= 45
+    assert results.count((HIT, [A])) + results.count((CLEAN, [])) == 100

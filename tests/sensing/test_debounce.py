@@ -123,6 +123,14 @@ def test_a_uid_missing_under_cover_becomes_doubtful_and_comes_back():
     assert shows("+AB", spot) == ("card", "up", ["0a", "0b"], [])
 
 
+def test_a_weak_tag_that_came_back_before_is_given_longer():
+    spot = play("U +AB +AB " + ("+A " * 7 + "+AB ") * 2)
+    assert shows("+A " * 20, spot)[3] == []
+    assert shows("+A", spot)[3] == ["0b"]
+    assert shows("+AB " + "+A " * 39, spot)[3] == []
+    assert shows("+A", spot)[3] == ["0b"]
+
+
 def test_a_uid_read_in_a_garbled_poll_is_not_missing():
     assert shows("U +A +A " + ("- " * 7 + "~A ") * 5) == CARD
 

@@ -193,6 +193,7 @@ def test_still_cards_stay_and_no_phantom_comes_under_faults():
             day.desk.faults(cell).answers_lost = 100
             day.desk.faults(cell).answers_garbled = 100
         day.desk.faults(9).hears = (5,)
+        day.desk.faults(9).hears_share = 500
         day.desk.faults(10).stale_irq = 300
         for _ in range(100):
             await day.ms(100)

@@ -1,10 +1,11 @@
 """Room: one MFRC522 reader: commands, timer, CRC unit and RF exchanges at 106 kbit/s on the virtual clock.
 
-Section numbers are those of the MFRC522 datasheet. The register file is mfrc522_registers.py, the tags are field.py.
+Section numbers are those of the MFRC522 datasheet. mfrc522_registers.py is the register file,
+antenna.py and field.py what is above.
 """
 
 from host_tools.simulator.chips import mfrc522_registers as r
-from host_tools.simulator.chips.field import Field
+from host_tools.simulator.chips.antenna import Antenna
 from host_tools.simulator.chips.tag import crc_a
 from host_tools.simulator.chips.vclock import CLOCK
 
@@ -22,8 +23,6 @@ _ERROR_IRQ = 0x02
 _IDLE_IRQ = 0x10
 _RX_IRQ = 0x20
 _TX_IRQ = 0x40
-_PROTOCOL_ERROR = 0x01
-_PARITY_ERROR = 0x02
 _CRC_ERROR = 0x04
 _COLLISION = 0x08
 
@@ -34,17 +33,15 @@ def air_us(bits, parities):
 
 
 class Mfrc522(r.Registers):
-    """A reader over one antenna. `neighbours`: the fields that are on in the same moment (kept by the grid)."""
+    """A reader over one antenna. `fields`: the fields of the board that are on now (kept by the antennas)."""
 
     def __init__(self, table, position, noise, fields):
         super().__init__(noise)
-        self.field = Field(table, position, noise)
-        self.fields = fields
-        self.leaks = {}  # position -> Field, made when a fault asks for one
+        self.antenna = Antenna(table, position, noise, fields, self.faults)
+        self.field = self.antenna.field
         self.command = IDLE
         self.sent_us = self.heard_us = self.timer_us = 0  # when each of these ends; 0: not under way
         self.heard_bits = 0
-        self.heard_error = 0
         self.hooks[r.COMMAND] = self._write_command
         self.hooks[r.BIT_FRAMING] = self._write_bit_framing
         self.hooks[r.TX_CONTROL] = self._write_tx_control
@@ -54,7 +51,7 @@ class Mfrc522(r.Registers):
         """The reset line falls."""
         if not self.in_reset:
             self.in_reset = True
-            self._antenna(False)
+            self.antenna.switch(False)
 
     def release(self, now_us):
         """The reset line rises: registers as after reset; nothing can be written until the oscillator runs."""
@@ -64,28 +61,14 @@ class Mfrc522(r.Registers):
         self.ready_us = now_us + self.faults.oscillator_us
 
     def _reset(self):
-        self._antenna(False)
+        self.antenna.switch(False)
         self.load_reset_values()
         self.command = IDLE
         self.sent_us = self.heard_us = self.timer_us = 0
 
-    def _antenna(self, on):
-        if on and not self.faults.antenna_dead:
-            if not self.field.powered:
-                self.fields.append(self.field)
-            self.field.on(CLOCK.now_us)
-        elif self.field.powered:
-            self.fields.remove(self.field)
-            self.field.off(self.faults.tags_stay_powered)
-        for leak in self.leaks.values():
-            if on:
-                leak.on(CLOCK.now_us)
-            else:
-                leak.off()
-
     def _write_tx_control(self, value):
         self.regs[r.TX_CONTROL] = value
-        self._antenna(value & 3 != 0)
+        self.antenna.switch(value & 3 != 0)
 
     def _write_control(self, value):
         if value & 0x80:  # TStopNow
@@ -108,7 +91,7 @@ class Mfrc522(r.Registers):
     def _write_command(self, value):
         code = value & 0x0F
         if value & 0x10 and not self.regs[r.COMMAND] & 0x10:  # soft power-down (section 8.6)
-            self._antenna(False)
+            self.antenna.switch(False)
         elif self.regs[r.COMMAND] & 0x10 and not value & 0x10:
             self.ready_us = CLOCK.now_us + self.faults.oscillator_us
         if code == 7:  # NoCmdChange
@@ -148,9 +131,11 @@ class Mfrc522(r.Registers):
         sent_us = now + air_us(whole * 8 + last_bits, whole)
         bits = 0
         if self.field.powered and regs[r.TX_ASK] & 0x40 and count:  # type A needs 100 % modulation
-            bits = self._ask_tags(count, last_bits, now)
+            bits = self.antenna.ask(self.fifo, count, last_bits, (regs[r.RF_CFG] >> 4) & 7)
         self._flush(0x80)
         regs[r.ERROR] = 0
+        if self.faults.stale_irq and self.noise.chance(self.faults.stale_irq):
+            regs[r.COM_IRQ] |= _RX_IRQ
         self.sent_us = sent_us
         self.heard_bits = bits if self.command == TRANSCEIVE else 0
         self.pending = True
@@ -162,34 +147,6 @@ class Mfrc522(r.Registers):
         if self.timer_us and self.timer_us > heard_us + 5 * BIT_NS // 1000:
             self.timer_us = 0
         self.heard_us = heard_us + air_us(bits, bits // 8) + self.faults.stall_us
-
-    def _ask_tags(self, count, last_bits, now):
-        field = self.field
-        faults = self.faults
-        tags = field.listeners(now)
-        if len(self.fields) > 1 or faults.hears:
-            tags = list(tags)
-            for other in self.fields:  # two fields at once: each reader hears the tags of both
-                if other is not field:
-                    tags += other.listeners(now)
-            for position in faults.hears:
-                if position not in self.leaks:
-                    self.leaks[position] = Field(field.table, position, self.noise)
-                    self.leaks[position].on(now)
-                tags += self.leaks[position].listeners(now)
-        bits = field.exchange(tags, self.fifo, count, last_bits, now)
-        self.heard_error = 0
-        gain = (self.regs[r.RF_CFG] >> 4) & 7
-        if gain >= faults.deaf_from_gain or gain < faults.deaf_below_gain:
-            bits = 0
-        if faults.stale_irq and self.noise.chance(faults.stale_irq):
-            self.regs[r.COM_IRQ] |= _RX_IRQ
-        if bits and self.noise.chance(faults.answers_lost):
-            bits = 0
-        if bits and self.noise.chance(faults.answers_garbled):
-            field.value ^= 1 << self.noise.below(bits)
-            self.heard_error = _PARITY_ERROR
-        return bits
 
     def settle(self):
         now = CLOCK.now_us
@@ -217,7 +174,7 @@ class Mfrc522(r.Registers):
         field = self.field
         align = (regs[r.BIT_FRAMING] >> 4) & 7
         value = field.value
-        error = self.heard_error
+        error = self.antenna.error
         regs[r.COLL] |= 0x20  # CollPosNotValid
         regs[r.COLL] &= 0xE0
         if field.collision >= 0:

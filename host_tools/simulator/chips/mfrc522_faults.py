@@ -21,4 +21,5 @@ class Faults:
         self.stale_irq = 0  # share of exchanges that start with an old RxIRq still set
         self.stall_us = 0  # every exchange ends that much later
         self.timer_dead = False  # the timer never expires
-        self.hears = ()  # positions whose tags couple into this antenna too
+        self.hears = ()  # positions whose tags couple into this antenna too, now and then
+        self.hears_share = 100  # how often, per mille of the times the field comes on
