@@ -10,7 +10,7 @@ PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.1
 	$$name -c '$(RECENT)' >/dev/null 2>&1 && echo $$name && break; done)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup sim test lint format bench lock clean
+.PHONY: help setup sim test lint format bench screenshots lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -51,6 +51,9 @@ format: $(VENV)/ready-dev  ## put style and formatting right
 
 bench: $(VENV)/ready  ## figures of time and memory
 	$(BIN)/ematrix bench $(ARGS)
+
+screenshots: $(VENV)/ready-dev  ## take the pictures of the README anew; needs Chromium
+	$(BIN)/python -m docs.screenshots
 
 lock: $(VENV)/ready  ## write requirements.lock anew from pyproject.toml
 	$(PIP) install uv==0.13.9

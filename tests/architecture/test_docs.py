@@ -1,0 +1,102 @@
+"""Room: the documentation: two languages in step, links and commands that exist, options as they are, true examples."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+from typer.main import get_command
+
+from host_tools import cli
+from tests.architecture.house import ROOT
+
+PAGES = [
+    path.relative_to(ROOT).as_posix()
+    for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("hardware/*.md")]
+]
+TEXTS = {name: (ROOT / name).read_text(encoding="utf-8") for name in PAGES}
+LINK = re.compile(r"\]\(([^)#]+)[^)]*\)")
+FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+COMMANDS = get_command(cli.app).commands
+
+
+def skeleton(text):
+    """What must be the same in both languages: headings' levels, code, links, numbered steps, first cells of tables."""
+    prose = FENCE.sub("", text)
+    return {
+        "headings": re.findall(r"^#+ ", prose, re.MULTILINE),
+        "code": FENCE.findall(text),
+        "links": [re.sub(r"_(en|zh)\.png", ".png", link) for link in LINK.findall(prose) if "README" not in link],
+        "steps": re.findall(r"^\d+\.", prose, re.MULTILINE),
+        "tables": re.findall(r"^\| (`[^`]*`)", prose, re.MULTILINE),
+    }
+
+
+def test_both_readmes_say_the_same():
+    english, chinese = skeleton(TEXTS["README.md"]), skeleton(TEXTS["README.zh.md"])
+    assert english == chinese
+    assert len(english["headings"]) > 6 and len(english["code"]) > 5 and len(english["links"]) > 4
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("## A turn\n", "### A turn\n"),
+        ("make test\n", "make tests\n"),
+        ("(CONTRIBUTING.md)", "(CHANGELOG.md)"),
+        ("| `docs/` |", "| `doc/` |"),
+        ("6. A ruler", "A ruler"),
+    ],
+)
+def test_a_readme_out_of_step_is_found(before, after):
+    assert before in TEXTS["README.md"]
+    assert skeleton(TEXTS["README.md"].replace(before, after)) != skeleton(TEXTS["README.md"])
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page):
+    for link in LINK.findall(TEXTS[page]):
+        if "://" not in link:
+            assert ((ROOT / page).parent / link).exists(), link
+
+
+def targets():
+    return set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_targets_and_commands_that_are_named_exist(page):
+    text = TEXTS[page]
+    assert set(re.findall(r"(?:`|^)make ([a-z]+)", text, re.MULTILINE)) <= targets()
+    assert set(re.findall(r"\bematrix ([a-z]+)", text)) <= set(COMMANDS)
+
+
+def test_every_option_is_described_and_every_option_described_exists():
+    for part in re.split(r"^## ", TEXTS["docs/cli.md"], flags=re.MULTILINE)[1:]:
+        name = part.split("\n", 1)[0].strip()
+        real = {option for param in COMMANDS[name].params for option in (*param.opts, *param.secondary_opts)}
+        real = {option for option in real if option.startswith("--") and option not in ("--help", "--no-headless")}
+        assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", part)) == real, name
+
+
+def test_every_command_is_described():
+    described = re.findall(r"^## (\w+)$", TEXTS["docs/cli.md"], re.MULTILINE)
+    assert sorted(described) == sorted(COMMANDS)
+
+
+def test_the_board_in_the_readme_is_explained_as_it_says():
+    example = next(code for code in FENCE.findall(TEXTS["README.md"]) if "$ ematrix explain" in code)
+    command, _, printed = example.removeprefix("```\n$ ematrix explain ").removesuffix("```").partition("\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "host_tools.cli", "explain", command.strip('"')],
+        capture_output=True, encoding="utf-8", cwd=ROOT, timeout=60, check=True,
+        env={"PYTHONUTF8": "1", "COLUMNS": "80"},
+    )  # fmt: skip
+    assert done.stdout.split() == printed.split()
+
+
+def test_every_package_of_the_project_is_in_the_lock_at_its_version():
+    pins = re.findall(r'^    "([\w.-]+)==([\w.]+)', (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)
+    locked = dict(re.findall(r"^([\w.-]+)==([\w.]+)", (ROOT / "requirements.lock").read_text(encoding="utf-8"), re.M))
+    assert len(pins) > 10
+    assert [f"{name}=={at}" for name, at in pins if locked.get(re.sub(r"[-_.]+", "-", name).lower()) != at] == []
