@@ -37,7 +37,7 @@ def test_every_card_has_a_name_in_both_languages():
 def test_another_catalogue():
     mine = cards.Catalogue([cards.machine_row("3A>B+C@2", 2), cards.machine_row("10C@5")])
     assert mine.codes() == ["3A>B+C@2", "10C@5"]
-    assert mine.get("3A>B+C@2") == ("3A>B+C@2", "converter", 2, (3, 0, 0), (0, 1, 1), 2, "3A>B+C@2", "3A>B+C@2")
+    assert mine.get("3A>B+C@2") == ("3A>B+C@2", "converter", 2, (3, 0, 0), (0, 1, 1), 2, "3A>B+C@2", "3A>B+C@2", "")
     assert mine.get("10C@5")[cards.OUTPUTS] == (0, 0, 10)
 
 

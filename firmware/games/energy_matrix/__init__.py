@@ -65,12 +65,14 @@ def decode(text):
     try:
         return replay(journal)
     except (Refusal, TypeError) as problem:
+        if isinstance(problem, Refusal) and problem.code == "other_cards":
+            raise ValueError("the saved game was begun with other cards: load those again, or start a new one")
         raise ValueError("the saved game does not replay (%s): start a new one" % problem)
 
 
 def card_name(code, language):
     """How a kind of card is called in a language; None when this game has no such card."""
-    record = cards.DEFAULT.get(code)
+    record = cards.CURRENT.get(code)
     if record is None:
         return None
     return record[cards.NAME_ZH if language == "zh" else cards.NAME_EN]

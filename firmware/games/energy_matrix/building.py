@@ -40,9 +40,9 @@ def _is_new(state, board, token, where):
 
 
 def _kind(token, where, wanted, code):
-    if cards.DEFAULT.get(cards.code_of(token)) is None:
+    if cards.CURRENT.get(cards.code_of(token)) is None:
         raise Refusal("unknown_card", at=where, card=token)
-    if cards.DEFAULT.kind(token) not in wanted:
+    if cards.CURRENT.kind(token) not in wanted:
         raise Refusal(code, at=where, card=token)
 
 
@@ -52,7 +52,7 @@ def battery(state, board, cell, axis, token):
     if axis not in AXES:
         raise Refusal("bad_action", what="axis")
     if _text(token, "card"):
-        if cards.DEFAULT.get(cards.code_of(token)) is None:
+        if cards.CURRENT.get(cards.code_of(token)) is None:
             raise Refusal("unknown_card", at=cell, card=token)
         _is_new(state, board, token, cell)
     entry = board["cells"][cell]
@@ -77,7 +77,7 @@ def frame(state, board, cell, token):
     """A frame round a machine."""
     _index(cell, 16, "cell")
     _kind(_text(token, "card"), cell, ("frame",), "not_frame")
-    if cards.code_of(token) == "ext":
+    if cards.CURRENT.is_edge(token):
         raise Refusal("ext_on_cell", at=cell, card=token)
     _is_new(state, board, token, cell)
     entry = board["cells"][cell]
@@ -93,7 +93,7 @@ def ext(state, board, edge, token):
     """An `ext` frame in an edge socket; "" when only the socket's sensor saw it."""
     _index(edge, 8, "edge")
     if _text(token, "card"):
-        if cards.code_of(token) != "ext":
+        if not cards.CURRENT.is_edge(token):
             raise Refusal("not_ext", at=18 + edge, card=token)
         _is_new(state, board, token, 18 + edge)
     return with_edge(board, edge, board["edges"][edge] + [token])
@@ -161,9 +161,9 @@ def legal(state, board):
     """Every build action possible on this board; placements name kinds, not copies ("" an unknown battery card)."""
     found = []
     codes = {"frame": [], "machine": []}
-    for code in cards.DEFAULT.codes():
-        kind = cards.DEFAULT.kind(code)
-        if kind == "frame" and code != "ext":
+    for code in cards.CURRENT.codes():
+        kind = cards.CURRENT.kind(code)
+        if kind == "frame" and not cards.CURRENT.is_edge(code):
             codes["frame"].append(code)
         elif kind in ("producer", "converter"):
             codes["machine"].append(code)

@@ -7,6 +7,7 @@ Rulers are seen from player 0's side. A state is never changed in place once it 
 """
 
 from firmware.games import Refusal
+from firmware.games.energy_matrix import cards, rows
 from firmware.games.energy_matrix.modes import MODES, OPTIONS, side
 
 NAME = "energy_matrix"
@@ -18,8 +19,16 @@ def empty_board():
     return {"cells": [None] * 16, "edges": [[] for _ in range(8)]}
 
 
-def setup(mode="duel", options=None):
-    """The state before the first card is dealt (rules section 4, Setup)."""
+def setup(mode="duel", options=None, prints=None):
+    """The state before the first card is dealt (rules section 4, Setup).
+
+    prints: of the cards that a saved game was begun with (rows.py); Refusal("other_cards") unless the catalogue in
+    play has them all.
+    """
+    if prints is None:
+        prints = rows.prints(cards.CURRENT)
+    elif type(prints) is not str or not rows.covers(cards.CURRENT, prints):
+        raise Refusal("other_cards")
     if mode not in MODES:
         raise Refusal("bad_mode", mode=mode)
     chosen = {}
@@ -48,7 +57,7 @@ def setup(mode="duel", options=None):
         "fired": [],
         "hits": [],
         "winner": None,
-        "journal": [["setup", mode, chosen]],
+        "journal": [["setup", mode, chosen, prints]],
     }
 
 

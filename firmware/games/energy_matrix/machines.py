@@ -1,23 +1,20 @@
 """Room: demand, state and products of every machine on a board (rules section 3), in volts and units; voltage.py
 comes before, settle.py and firing.py come next."""
 
-from firmware.games.energy_matrix.cards import DEFAULT, INPUTS, KIND, OUTPUTS, RATED, code_of
+from firmware.games.energy_matrix import cards
+from firmware.games.energy_matrix.cards import INPUTS, KIND, OUTPUTS, RATED, code_of
+from firmware.games.energy_matrix.effects import PRODUCT as _PRODUCT
 from firmware.games.energy_matrix.voltage import voltages
 
 RULES = ("exact", "at_least")
 # A frame's effect in one number: volts, and products in units of _PRODUCT; a sum of effects keeps the two apart.
-_PRODUCT = 1 << 12
 _VOLTS = _PRODUCT >> 1
-_PLAIN = {"eco": -1, "oc": _PRODUCT + 1}
-_EFFECTS = {
-    "sun": {"eco": -1, "oc": _PRODUCT + 1, "sun+": _PRODUCT},
-    "rain": {"eco": -1, "oc": _PRODUCT + 1, "rain+": _PRODUCT},
-}
 
 
-def frame_effects(frames, event):
+def frame_effects(frames, event, catalogue=None):
     """(change of the rated voltage, units added to every kind produced) of a machine's frames this turn."""
-    effects = _EFFECTS.get(event, _PLAIN)
+    effects = (catalogue or cards.CURRENT).effects
+    effects = effects.get(event) or effects["none"]
     total = 0
     for token in frames:
         effect = effects.get(token)
@@ -34,7 +31,7 @@ def survey(board, event="none", rule="exact", catalogue=None):
     state is "ok", "under" or "over"; inputs and outputs are (a, b, c), bonuses of frames and weather included in
     the outputs; inputs is None for a producer. A token whose card is unknown or no machine is left out.
     """
-    cards = catalogue or DEFAULT
+    known = catalogue or cards.CURRENT
     volts = voltages(board, event)
     found = []
     cell = -1
@@ -42,10 +39,10 @@ def survey(board, event="none", rule="exact", catalogue=None):
         cell += 1
         if entry is None or entry[0] != "m":
             continue
-        card = cards.get(code_of(entry[1]))
+        card = known.get(code_of(entry[1]))
         if card is None or card[KIND] not in ("producer", "converter"):
             continue
-        change, bonus = frame_effects(entry[2], event)
+        change, bonus = frame_effects(entry[2], event, known)
         demand = max(0, card[RATED] + change)
         outputs = tuple([made + bonus if made else 0 for made in card[OUTPUTS]])
         here = volts[cell]
@@ -60,7 +57,8 @@ def running(board, event="none", rule="exact", catalogue=None):
 
     wants and makes are the packed input and output of each cell (units.py), 0 where there is none. When the sum
     exceeds units.MOST the packed amounts may have run over and the survey must be used instead."""
-    figures = (catalogue or DEFAULT).figures
+    known = catalogue or cards.CURRENT
+    figures = known.figures
     exact = rule != "at_least"
     wants = [0] * 16
     makes = [0] * 16
@@ -74,7 +72,7 @@ def running(board, event="none", rule="exact", catalogue=None):
             if card is not None:
                 demand, wanted, made, ones, largest = card
                 if entry[2]:
-                    change, bonus = frame_effects(entry[2], event)
+                    change, bonus = frame_effects(entry[2], event, known)
                     demand = max(0, demand + change)
                     if bonus:
                         made += bonus * ones

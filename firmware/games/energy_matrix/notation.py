@@ -6,7 +6,8 @@ Rows and cells are counted from 0 as in the rules. The board is as in voltage.py
 batteries have the token "", because the notation does not say which card lies there.
 """
 
-from firmware.games.energy_matrix.cards import DEFAULT, code_of
+from firmware.games.energy_matrix import cards
+from firmware.games.energy_matrix.cards import code_of
 
 EVENTS = ("none", "sun", "rain", "thunder")
 LINES = ("r0", "r1", "r2", "r3", "c0", "c1", "c2", "c3")
@@ -37,7 +38,7 @@ def parse(text, catalogue=None):
         if len(words) != 4:
             raise NotationError("malformed", "row %d has %d cells instead of 4%s" % (row, len(words), _listed(words)))
         for column in range(4):
-            cells.append(_cell(words[column], "row %d, cell %d" % (row, column), catalogue or DEFAULT))
+            cells.append(_cell(words[column], "row %d, cell %d" % (row, column), catalogue or cards.CURRENT))
     return {"cells": cells, "edges": edges}, event
 
 
@@ -108,8 +109,8 @@ def _cell(word, place, catalogue):
             _bad(place, word, "%s is no card" % _quoted(frame))
         if kind != "frame":
             _illegal(place, word, "%s is no frame but a card of kind %s" % (frame, kind))
-        if frame == "ext":
-            _illegal(place, word, "ext lies at the board's edge, write edge= behind the cells")
+        if catalogue.is_edge(frame):
+            _illegal(place, word, "%s lies at the board's edge, write edge= behind the cells" % frame)
     entry = _piece(head, place, word, catalogue)
     if not frames:
         return entry

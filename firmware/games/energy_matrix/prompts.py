@@ -5,9 +5,12 @@ Arguments that the display words itself: ["player", n], ["card", code], ["cell",
 """
 
 from firmware.games.energy_matrix import cards
+from firmware.games.energy_matrix.effects import EVENTS, event_of
 from firmware.games.energy_matrix.ledger import board_of, mode_of, rulers_for
 from firmware.games.energy_matrix.presses import DONE
 from firmware.games.energy_matrix.turn import draw_count, machines_on
+
+_EVENT_WORDS = EVENTS + ("none", "ap+1", "ap-1", "draw2")
 
 
 def named(details):
@@ -112,8 +115,16 @@ def _reveal(play):
     lines = [["turn_over", {"n": state["pushed"]}]]
     if event == "dismantle" and not machines_on(board_of(state, state["active"])):
         return lines + [["dismantle_none", {}]], ["h_ok", {}]
-    lines.append(["e_" + event, {}] if event != "none" else ["e_none", {}])
+    lines.append(_event_line(event))
     return lines, ["h_ok", {}]
+
+
+def _event_line(event):
+    """What an event does; those beyond the first card list are worded by their number."""
+    if event in _EVENT_WORDS:
+        return ["e_" + event, {}]
+    name, number = event_of(event)
+    return ["e_" + name, {"n": number}]
 
 
 def _dismantle(play):

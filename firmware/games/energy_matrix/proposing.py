@@ -30,7 +30,7 @@ def proposals(account, seen, axes=None):
         for token in list(now):
             if token == "~":
                 continue
-            if token[0] == "?" or cards.code_of(token) != "ext":
+            if token[0] == "?" or not cards.CURRENT.is_edge(token):
                 code = "unknown_card" if token[0] == "?" else "not_ext"
                 faults.append([EDGE + edge, code, {"at": EDGE + edge, "card": token}])
                 now.remove(token)
@@ -74,15 +74,15 @@ def _entry(before, seen, axes):
 
 def _machine(tokens):
     bottom = tokens[0]
-    kind = cards.DEFAULT.kind(bottom)
+    kind = cards.CURRENT.kind(bottom)
     if kind == "frame":
         return False, ["frame_alone", {"card": bottom}]
     if kind == "event":
         return False, ["event_up", {"card": bottom}]
     for token in tokens[1:]:
-        if cards.DEFAULT.kind(token) != "frame":
+        if cards.CURRENT.kind(token) != "frame":
             return ["m", bottom, []], ["occupied", {"card": token}]
-        if cards.code_of(token) == "ext":
+        if cards.CURRENT.is_edge(token):
             return ["m", bottom, []], ["ext_on_cell", {"card": token}]
     return ["m", bottom, list(tokens[1:])], None
 
@@ -146,7 +146,7 @@ def board_as_seen(account, seen, axes=None):
         cells.append(account["cells"][cell] if entry is False else entry)
     edges = []
     for edge in range(8):
-        known = [token for token in seen["edges"][edge] if token == "~" or cards.code_of(token) == "ext"]
+        known = [token for token in seen["edges"][edge] if token == "~" or cards.CURRENT.is_edge(token)]
         edges.append(["" if token == "~" else token for token in known])
     return {"cells": cells, "edges": edges}
 

@@ -128,9 +128,9 @@ def targets(play, player):
     token = play.announced(player)
     if token is None or state["phase"] != "build" or player != state["active"] or token[0] == "?":
         return []
-    kind = cards.DEFAULT.kind(token)
+    kind = cards.CURRENT.kind(token)
     board = play.draft(player).board
-    if cards.code_of(token) == "ext":
+    if cards.CURRENT.is_edge(token):
         return [18 + edge for edge in range(8)]
     wanted = ("m",) if kind == "frame" else (None,)
     if kind == "event":

@@ -6,6 +6,7 @@ stands. Every accepted action is appended to the journal, so that a journal give
 
 from firmware.games import Refusal
 from firmware.games.energy_matrix import cards
+from firmware.games.energy_matrix.effects import points_of
 from firmware.games.energy_matrix.ledger import (
     board_event,
     board_of,
@@ -60,7 +61,7 @@ def _next(state, _):
 
 def _push(state, action):
     token = argument(action, str)
-    if cards.DEFAULT.get(cards.code_of(token)) is None:
+    if cards.CURRENT.get(cards.code_of(token)) is None:
         raise Refusal("unknown_card", at=16, card=token)
     if "#" in token and token in state["queue"]:
         raise Refusal("card_twice", at=16, card=token)
@@ -85,8 +86,8 @@ def _reveal(state, _):
     if not count:
         raise Refusal("push_one")
     code = cards.code_of(state["queue"][count - 1])
-    event = code if cards.DEFAULT.kind(code) == "event" else "none"
-    points = mode_of(state)["points"] + {"ap+1": 1, "ap-1": -1}.get(event, 0)
+    event = cards.CURRENT.event(code)
+    points = max(0, mode_of(state)["points"] + points_of(event))
     return changed(state, queue=state["queue"][count:], event=event, points=points, phase="reveal")
 
 
@@ -130,8 +131,8 @@ def is_board(board):
             if entry is None or (entry[0] == "w" and len(entry) == 1):
                 continue
             if entry[0] == "m":
-                known = all(cards.DEFAULT.get(cards.code_of(t)) is not None for t in [entry[1]] + entry[2])
-                if not known or cards.DEFAULT.kind(entry[1]) not in ("producer", "converter"):
+                known = all(cards.CURRENT.get(cards.code_of(t)) is not None for t in [entry[1]] + entry[2])
+                if not known or cards.CURRENT.kind(entry[1]) not in ("producer", "converter"):
                     return False
             elif entry[0] != "b" or not entry[1] or any(axis not in ("row", "col") for axis, _ in entry[1]):
                 return False
@@ -181,7 +182,7 @@ def legal_actions(state):
     verbs, _ = PHASES[phase]
     found = [["next"]] if "next" in verbs else []
     if "push" in verbs:
-        found += [["push", code] for code in cards.DEFAULT.codes()]
+        found += [["push", code] for code in cards.CURRENT.codes()]
         if state["pushed"]:
             found.append(["unpush", state["queue"][-1]])
     if phase == "event":
