@@ -1,6 +1,7 @@
 """Room: `ematrix sim`: the virtual table in the browser, or a script of physical events on the virtual clock."""
 
 import sys
+import threading
 import webbrowser
 from pathlib import Path
 from typing import Annotated
@@ -73,6 +74,7 @@ def _live(players, seed, engine, readers, language, port, open_page):
     def started():
         print(f"Energy Matrix table (firmware on {session.engine}, seed {session.seed}): {url}", flush=True)
         if open_page:
-            webbrowser.open(url)
+            # Some browsers only return when they are closed.
+            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
     serve(session, listener, started)

@@ -15,11 +15,13 @@ import os
 import random
 
 from firmware.wiring import CHAIN_PRIMARY, CHAIN_SATELLITE
+from host_tools.errors import UserError
 from host_tools.simulator import orders
 from host_tools.simulator.world import World
 
 SLOT_MS = 600  # how long a hand holds a card in the queue slot; readers need two agreeing reads
 BUTTONS = {"ok": 1, "back": 2, "left": 4, "right": 8, "axis": 16}  # contracts.Buttons
+DARK = base64.b64encode(bytes(1024)).decode()
 LANGUAGES = ("zh", "en")
 
 
@@ -41,7 +43,7 @@ def open_session(seed, players=2, engine=None, readers="model", language=None):
         spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
         language = "zh" if spoken.startswith("zh") else "en"
     cartridge = games.load(games.GAMES[0])
-    return Session(
+    session = Session(
         lambda world: VirtualTable(world, engine=engine, readers=readers, language=language),
         printed(),
         seed=seed,
@@ -49,6 +51,9 @@ def open_session(seed, players=2, engine=None, readers="model", language=None):
         engine=engine,
         say={name: Words(name, cartridge).say for name in LANGUAGES},
     )
+    if session.stopped:
+        raise UserError(session.stopped)
+    return session
 
 
 class Session:
@@ -84,7 +89,10 @@ class Session:
         self.texts = [None] * self.players  # {language: lines} of each display
         self.told = {}
         self.stopped = None  # why the firmware does not run any more, one sentence
-        self.table = self.make_table(self.world)
+        try:
+            self.table = self.make_table(self.world)
+        except UserError as problem:
+            self.stopped = str(problem)
 
     def close(self):
         """End the firmware processes."""
@@ -152,6 +160,8 @@ class Session:
 
     def board_state(self, player):
         """{"leds": hex, "oled": base64, "text": {language: lines}} of one board."""
+        if self.table is None:
+            return {"leds": "", "oled": DARK, "text": None}
         board = self.table.board(player)
         return {
             "leds": "".join(f"{red:02x}{green:02x}{blue:02x}" for red, green, blue in board.leds),

@@ -87,6 +87,21 @@ def test_fingers_are_felt_as_long_as_they_are_down():
     assert session.table.fingers == [(1, 16, 0), (1, 17, 1000), (1, 1, 1000)]
 
 
+def test_boards_that_cannot_be_switched_on_again_are_told_too():
+    session = new_session()
+
+    def broken(world):
+        raise UserError("the firmware of board 0 stopped: SyntaxError; start the table again")
+
+    session.make_table = broken
+    session.command({"do": "restart"})
+    session.run_ms(40)
+    assert "SyntaxError" in session.snapshot()["stopped"]
+    session.make_table = StandInTable
+    session.command({"do": "restart"})
+    assert session.snapshot()["stopped"] is None
+
+
 def test_a_firmware_that_dies_is_told_and_started_again_with_the_cards_where_they_lie():
     session = new_session()
     card = session.world.pile("deck")[0]

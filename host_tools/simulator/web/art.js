@@ -46,26 +46,47 @@ const sheet = (x, y, turn) =>
   `<rect class="sheet" x="${x}" y="${y}" width="24" height="32" rx="3" transform="rotate(${turn} ${x + 12} ${y + 16})"/>`;
 const sign = (text) => `<circle class="disc" cx="50" cy="44" r="24"/><text class="sign" x="50" y="55" font-size="32">${text}</text>`;
 
-/** Pictures of event cards by code; a card without one shows its name only. */
-export const EVENTS = {
+const EVENTS = {
   sun: `<circle class="sun" cx="50" cy="44" r="20"/>${RAYS}`,
   rain: `${CLOUD}<path class="drop" d="M36 61l-4 10M50 61l-4 10M64 61l-4 10"/>`,
   thunder: `${CLOUD}${bolt(50, 66, 1)}`,
   dismantle: `<g class="tool" transform="rotate(-40 50 44)"><rect x="46" y="30" width="8" height="42" rx="3"/>` +
     `<path d="M32 18h30l8 8-8 6H32z"/></g><path class="drop" d="M70 58l6 6M76 50l8 2M64 66l2 8"/>`,
-  "ap+1": sign("+1"),
-  "ap-1": sign("−1"),
-  draw2: sheet(29, 30, -12) + sheet(47, 27, 10),
 };
 
-/** What is printed on the lower edge of a frame, by code. */
-export const FRAMES = {
-  eco: `${bolt(37, 90.5, 0.5)}<text class="band" x="54" y="94" font-size="11">−1 V</text>`,
-  oc: `${bolt(27, 90.5, 0.5)}<text class="band" x="58" y="94" font-size="10">+1 V ◆+1</text>`,
-  "rain+": `<g transform="translate(26 80) scale(.2)">${CLOUD}<path class="drop" d="M36 61l-4 14M50 61l-4 14M64 61l-4 14"/></g>` +
-    `<text class="band" x="58" y="94" font-size="11">◆+1</text>`,
-  "sun+": `<g transform="translate(27 81.5) scale(.2)"><circle class="sun" cx="50" cy="44" r="22"/>${RAYS}</g>` +
-    `<text class="band" x="58" y="94" font-size="11">◆+1</text>`,
-  ext: `<g transform="translate(50 90.5)"><rect class="cell-body" x="-13" y="-5" width="23" height="10" rx="2"/>` +
-    `<rect class="cell-body" x="11" y="-2.5" width="3" height="5" rx="1"/><text class="band pale" x="-1.5" y="3.6" font-size="10">+1</text></g>`,
+/** "+1" or "−1" at the end of an effect's word, as it is printed. */
+export const signed = (word) => word.replace(/^[a-z]+/, "").replace("-", "−");
+
+/** The picture of an event card by its effect ("sun", "ap+1", "draw2"); none for an effect nobody has drawn yet. */
+export function eventPicture(effect) {
+  if (effect in EVENTS) return EVENTS[effect];
+  if (effect.startsWith("ap")) return sign(signed(effect));
+  if (!effect.startsWith("draw")) return "";
+  return sheet(29, 30, -12) + sheet(47, 27, 10) + `<text class="name" x="60" y="50" font-size="18">${signed(effect)}</text>`;
+}
+
+const WEATHER = {
+  sun: `<g transform="translate(-10 -9) scale(.2)"><circle class="sun" cx="50" cy="44" r="22"/>${RAYS}</g>`,
+  rain: `<g transform="translate(-10 -10) scale(.2)">${CLOUD}<path class="drop" d="M36 61l-4 14M50 61l-4 14M64 61l-4 14"/></g>`,
 };
+const CELL = `<rect class="cell-body" x="-13" y="-5" width="23" height="10" rx="2"/><rect class="cell-body" x="11" y="-2.5" width="3" height="5" rx="1"/>` +
+  `<text class="band pale" x="-1.5" y="3.6" font-size="10">+1</text>`;
+const text = (words) => `<text class="band" y="3.6" font-size="10.5">${words}</text>`;
+
+/** [drawing centred at 0, 0, its width] of one word of a frame's effect. */
+function framePart(word) {
+  if (word in WEATHER) return [WEATHER[word], 16];
+  if (word.startsWith("rated")) return [`${bolt(-12, 0, 0.5)}<g transform="translate(5 0)">${text(`${signed(word)} V`)}</g>`, 38];
+  if (word.startsWith("product")) return [text(`◆${signed(word)}`), 25];
+  return word === "edge" ? [CELL, 30] : [text(word), 40];
+}
+
+/** What is printed on the lower edge of a frame, by its effect ("rated+1 product+1"). */
+export function frameBand(effect) {
+  const parts = effect.split(" ").map(framePart);
+  let left = 50 - parts.reduce((sum, [, width]) => sum + width, 0) / 2;
+  return parts.map(([drawing, width]) => {
+    left += width;
+    return `<g transform="translate(${left - width / 2} 90.5)">${drawing}</g>`;
+  }).join("");
+}

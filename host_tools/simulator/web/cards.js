@@ -1,5 +1,5 @@
 // Draws a card from its printed data: face, battery back, or frame with its hole; and says in words what it is.
-import { amounts, bolt, ENERGIES, EVENTS, FRAMES } from "./art.js";
+import { amounts, bolt, ENERGIES, eventPicture, frameBand, signed } from "./art.js";
 import { printedOf } from "./state.js";
 import { known, language, w } from "./words.js";
 
@@ -26,14 +26,14 @@ function machine(kind) {
 }
 
 function event(kind) {
-  return `<rect class="paper" x=".5" y=".5" width="99" height="99" rx="8"/>${margins}${EVENTS[kind.code] ?? ""}` +
+  return `<rect class="paper" x=".5" y=".5" width="99" height="99" rx="8"/>${margins}${eventPicture(kind.effect)}` +
     label(kind[language()], 90);
 }
 
 function frame(kind) {
   return `<path class="paper" fill-rule="evenodd" d="M8.5.5h83a8 8 0 0 1 8 8v83a8 8 0 0 1-8 8h-83a8 8 0 0 1-8-8v-83a8 8 0 0 1 8-8z` +
     `M24 18a6 6 0 0 0-6 6v52a6 6 0 0 0 6 6h52a6 6 0 0 0 6-6V24a6 6 0 0 0-6-6z"/>${margins}` +
-    label(kind[language()], 13) + (FRAMES[kind.code] ?? "");
+    label(kind[language()], 13) + frameBand(kind.effect);
 }
 
 const FACES = { producer: machine, converter: machine, frame, event };
@@ -54,6 +54,16 @@ export const nameOf = (card) => printedOf(card)[language()];
 
 const spelled = (units) => units.map((count, kind) => (count ? `${count}${ENERGIES[kind]}` : "")).filter(Boolean).join(" + ");
 
+/** An effect in words: each word of it has its sentence, with the number printed behind it. */
+function effects(effect) {
+  const weather = ["sun", "rain"].find((word) => effect.split(" ").slice(1).includes(word));
+  return effect.split(" ").filter((word, index) => word && (index === 0 || word !== weather)).map((word) => {
+    const name = word.match(/^[a-z]+/)?.[0] ?? "";
+    const key = `effect_${name}${name === "product" && weather ? `_${weather}` : ""}`;
+    return known(key) ? w(key, { n: signed(word) }) : word;
+  });
+}
+
 /** One line on what is printed on a card: "Converter, rated 1 V, turns 2A + 2B into 2C". */
 export function explain(card) {
   const kind = printedOf(card);
@@ -62,7 +72,7 @@ export function explain(card) {
   if (kind.kind === "converter") {
     parts.push(w("rated", kind), w("converts", { what: spelled(kind.inputs), result: spelled(kind.outputs) }));
   }
-  if (known(`effect_${kind.code}`)) parts.push(w(`effect_${kind.code}`));
+  parts.push(...effects(kind.effect));
   return parts.join(language() === "zh" ? "，" : ", ");
 }
 

@@ -1,5 +1,6 @@
 // The help dialog: how to handle cards and panel, all keys, and what the words at a cell mean.
 import { el } from "./build.js";
+import { ROLE_SIGNS } from "./lamps.js";
 import { w } from "./words.js";
 
 const MOUSE = [["help_drag", "help_drag_does"], ["help_hover", "help_hover_does"], ["help_press", "help_press_does"]];
@@ -23,5 +24,7 @@ export function fillHelp() {
     el("p", {}, w("help_intro")),
     el("div", { class: "help-columns" },
       el("section", {}, el("h3", {}, w("help_keys")), rows(KEYS, true)),
-      el("section", {}, el("h3", {}, w("help_mouse")), rows(MOUSE, false))));
+      el("section", {}, el("h3", {}, w("help_mouse")), rows(MOUSE, false),
+        el("h3", {}, w("help_lamps")), el("p", { class: "signs" }, ...Object.entries(ROLE_SIGNS).map(([role, sign]) =>
+          el("span", {}, `${sign} ${w(`role_${role}`)}`))))));
 }

@@ -5,6 +5,7 @@ import { bottomUp, pileOf } from "./state.js";
 import { el } from "./build.js";
 import { w } from "./words.js";
 
+const HINTS = [["F", "help_f_does"], ["R", "help_r_does"], ["Enter", "help_enter_does"], ["?", "help_help_does"]];
 let looking = null;
 
 /** Look at {place, entry}. */
@@ -25,7 +26,8 @@ export function refresh() {
   const [picture, text] = root.children;
   if (!looking) {
     picture.replaceChildren();
-    return text.replaceChildren(el("p", { class: "hint" }, w("inspect_hint")));
+    return text.replaceChildren(...HINTS.map(([key, does]) => el("p", { class: "hint" }, el("kbd", {}, key), ` ${w(does)}`)),
+      el("p", { class: "hint" }, w("inspect_hint")));
   }
   const { place } = looking;
   const entries = bottomUp(place);

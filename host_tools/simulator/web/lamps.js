@@ -3,7 +3,8 @@ import { label, spotOf } from "./piles.js";
 import { led, player, table, view } from "./state.js";
 import { w } from "./words.js";
 
-const ROLE_SIGNS = {
+/** Signs beside the words of the states a board reports, so that no state hangs on colour. */
+export const ROLE_SIGNS = {
   b: "▬", o: "✓", u: "▽", v: "△", s: "◌", f: "★", x: "✕", "?": "?", t: "＋", p: "↧", k: "↥", r: "↻", n: "¿", w: "✓", d: "…", c: "◎",
 };
 const ASKING = new Set("x?tpkrnc"); // a request to the players: drawn dashed, besides its pulsing LED
