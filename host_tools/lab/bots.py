@@ -149,7 +149,7 @@ class Bot:
             cost = self.match.referee.cost()
             self.watch.until(lambda: self.watch.account()["draft"]["cost"] == cost, what)
             self.watch.press(self.player, "axis")
-        self.match.settle_down(what, place)
+        self.match.settle_down(what)
 
     def show_to_tap(self, card):
         """Hold a card to the tap pad until the table names it."""

@@ -89,6 +89,11 @@ class Watch:
         record = self.newest.get((0, "screen", player))
         return record and record["screen"]
 
+    def faults(self, player):
+        """What the table finds wrong on a player's side: [[position, code, {args}], ...]."""
+        record = self.newest.get((0, "faults", player))
+        return record["faults"] if record is not None else []
+
     def press(self, player, button, hold_ms=PRESS_MS):
         """A finger on a button of a player's panel."""
         self.write(press=button, player=player, hold_ms=hold_ms)
