@@ -1,8 +1,8 @@
 """Room: one game of two bots on a table, step by step, with the referee holding the table to its account.
 
-`Match(table, world, seed, readers).play()` returns a Result. After every step `settle_down` waits until the table agrees with
-the referee, or writes down what does not; the first disagreement ends the game. Comes after `turns.py` and `checks.py`;
-the command `autoplay` plays many.
+`Match(table, world, seed, readers).play()` returns a Result. After every step `settle_down` waits until the table
+agrees with the referee, or writes down what does not; the first disagreement ends the game. Comes after `turns.py` and
+`checks.py`; the command `autoplay` plays many.
 """
 
 import random
