@@ -1,8 +1,9 @@
 """Room: whose tag is it: binary search for a UID in the card database, without loading it.
 
-File, little-endian: magic "EMDB", version u16, number of kinds u16, number of tags u32, length of the kinds text u32,
-CRC-32 of everything after it u32, kinds text (codes, one a line, UTF-8), then the sorted tags, 13 bytes each:
-length of the UID u8, UID padded with zeros to 10 bytes, kind u8 (line in the kinds text), copy u8.
+File, little-endian: magic "EMDB", version u16, number of kinds u16, name of the game (16 bytes, padded with zeros),
+number of tags u32, length of the kinds text u32, CRC-32 of all that is before and after it u32; the kinds text (UTF-8,
+one kind a line, fields separated by tabs, the first one the code, the others the game's own); then the sorted tags, 13
+bytes each: length of the UID u8, UID padded with zeros to 10 bytes, kind u8 (line in the kinds text), copy u8.
 """
 
 import binascii
@@ -11,92 +12,142 @@ import struct
 from firmware.compat import const
 
 MAGIC = b"EMDB"
-VERSION = const(1)
-HEAD = "<4sHHIII"
-_HEAD_SIZE = const(20)
-_TAG_SIZE = const(13)
+VERSION = const(2)
+HEAD = "<4sHH16sIII"
+HEAD_SIZE = const(36)
+CRC_AT = const(32)
+TAG_SIZE = const(13)
+MOST_BYTES = const(262_144)
+MOST_TEXT = const(24_576)  # of the kinds text: it is read at once
 _KEY_SIZE = const(11)  # length and padded UID
+_PIECE = const(1024)
 _CACHE = const(64)  # cards that lie on a table
 
 
 class DamagedCatalogue(ValueError):
-    """The database cannot be used; the text says why."""
+    """The database cannot be used; the text says why. `code`: "damaged", "older", "newer", "large"."""
+
+    def __init__(self, code, text):
+        super().__init__(text)
+        self.code = code
+
+
+def read_head(head):
+    """(game, kinds, tags, length of the kinds text, CRC) of the first bytes of a file; DamagedCatalogue."""
+    if len(head) < HEAD_SIZE or head[:4] != MAGIC:
+        if len(head) >= 6 and head[:4] == MAGIC and head[4] < VERSION:
+            raise DamagedCatalogue("older", _of_version(head[4]))
+        raise DamagedCatalogue("damaged", "the card database does not start with EMDB")
+    _, version, kinds, game, tags, length, crc = struct.unpack(HEAD, head)
+    if version != VERSION:
+        raise DamagedCatalogue("older" if version < VERSION else "newer", _of_version(version))
+    if length > MOST_TEXT or HEAD_SIZE + length + tags * TAG_SIZE > MOST_BYTES:
+        raise DamagedCatalogue("large", "the card database is larger than %d bytes" % MOST_BYTES)
+    try:
+        game = bytes(game).rstrip(b"\0").decode()
+    except (ValueError, UnicodeError):
+        raise DamagedCatalogue("damaged", "the card database names no game")
+    return game, kinds, tags, length, crc
+
+
+def _of_version(version):
+    return "the card database has version %d, this firmware reads %d" % (version, VERSION)
+
+
+def verify(read_at):
+    """Check a whole file in slices (a generator, each at most a few ms); DamagedCatalogue if it is not sound."""
+    head = read_at(0, HEAD_SIZE)
+    _, _, tags, left, wanted = read_head(head)
+    crc = binascii.crc32(head[:CRC_AT])
+    left += tags * TAG_SIZE
+    at = HEAD_SIZE
+    while left:
+        piece = read_at(at, min(left, _PIECE))
+        if not piece:
+            raise DamagedCatalogue("damaged", "the card database is cut short")
+        crc = binascii.crc32(piece, crc)
+        at += len(piece)
+        left -= len(piece)
+        yield
+    if crc & 0xFFFFFFFF != wanted:
+        raise DamagedCatalogue("damaged", "the card database is damaged (checksum)")
 
 
 class Catalogue:
-    """`read_at(offset, count) -> bytes` gives pieces of the file, so that memory use does not grow with it."""
+    """`read_at(offset, count) -> bytes` gives pieces of the file, so that memory use does not grow with the tags.
 
-    def __init__(self, read_at):
-        head = read_at(0, _HEAD_SIZE)
-        if len(head) < _HEAD_SIZE or head[:4] != MAGIC:
-            raise DamagedCatalogue("the card database does not start with EMDB")
-        _, version, kinds, self.tags, length, self.crc = struct.unpack(HEAD, head)
-        if version != VERSION:
-            raise DamagedCatalogue("the card database has version %d, this firmware reads %d" % (version, VERSION))
+    `checked`: somebody has run `verify` on this file already. `game`: name; `crc`: of the file; `tags`: how many.
+    """
+
+    def __init__(self, read_at, checked=False):
+        if not checked:
+            for _ in verify(read_at):
+                pass
+        self.game, kinds, self.tags, length, self.crc = read_head(read_at(0, HEAD_SIZE))
         self._read_at = read_at
-        self._start = _HEAD_SIZE + length
-        self._check(_HEAD_SIZE, length + self.tags * _TAG_SIZE)
-        self.kinds = read_at(_HEAD_SIZE, length).decode().split("\n")
+        self._start = HEAD_SIZE + length
+        self._kinds_end = length
+        text = read_at(HEAD_SIZE, length).decode()
+        self.kinds = [line.split("\t", 1)[0] for line in text.split("\n")] if text else []
         if len(self.kinds) != kinds:
-            raise DamagedCatalogue("the card database names %d kinds, not %d" % (len(self.kinds), kinds))
+            raise DamagedCatalogue("damaged", "the card database names %d kinds, not %d" % (len(self.kinds), kinds))
         self._cache = {}
+        self._told = {}  # uid -> token that the tag itself says, "" if it says nothing of ours
 
-    def _check(self, at, left):
-        crc = 0
-        while left:
-            piece = self._read_at(at, min(left, 256))
-            if not piece:
-                raise DamagedCatalogue("the card database is cut short")
-            crc = binascii.crc32(piece, crc)
-            at += len(piece)
-            left -= len(piece)
-        if crc & 0xFFFFFFFF != self.crc:
-            raise DamagedCatalogue("the card database is damaged (checksum)")
+    def rows(self):
+        """The fields (texts) of every kind of card: the game's to understand. Read anew, so that they do not stay."""
+        text = self._read_at(HEAD_SIZE, self._kinds_end).decode()
+        return [line.split("\t") for line in text.split("\n")] if text else []
 
     def token(self, uid):
-        """"CODE#COPY" of a UID in hex, "?UID" when the database does not know it."""
+        """ "CODE#COPY" of a UID in hex, "?UID" when neither the database nor the tag itself names it."""
         known = self._cache.get(uid)
         if known is None:
-            known = self._find(uid)
-            if len(self._cache) >= _CACHE:
-                self._cache.clear()
-            self._cache[uid] = known
+            known = self._find(uid) or self._told.get(uid) or "?" + uid
+            _keep(self._cache, uid, known)
         return known
 
+    def told(self, uid):
+        """Whether `tell` was called for this UID."""
+        return uid in self._told
+
+    def tell(self, uid, code, copy):
+        """The tag itself says which card it is; code None: it says nothing that this table knows."""
+        self._cache.pop(uid, None)
+        _keep(self._told, uid, "%s#%d" % (code, copy) if code in self.kinds else "")
+
+    def take_told(self, other):
+        """What tags have said to the catalogue that was used before, for those whose kinds are known here."""
+        for uid, token in other._told.items():
+            if token and token.split("#")[0] in self.kinds:
+                _keep(self._told, uid, token)
+
+    def tag(self, number):
+        """(uid hex, line in the kinds text, copy) of the record with that number, counted from 0 in sorted order."""
+        record = self._read_at(self._start + number * TAG_SIZE, TAG_SIZE)
+        return binascii.hexlify(record[1 : 1 + record[0]]).decode(), record[11], record[12]
+
     def _find(self, uid):
-        wanted = _key(binascii.unhexlify(uid))
+        wanted = key_of(binascii.unhexlify(uid))
         low, high = 0, self.tags
         while low < high:
             middle = (low + high) // 2
-            record = self._read_at(self._start + middle * _TAG_SIZE, _TAG_SIZE)
+            record = self._read_at(self._start + middle * TAG_SIZE, TAG_SIZE)
             if record[:_KEY_SIZE] == wanted:
                 return "%s#%d" % (self.kinds[record[11]], record[12])
             if record[:_KEY_SIZE] < wanted:
                 low = middle + 1
             else:
                 high = middle
-        return "?" + uid
+        return None
 
 
-def _key(raw):
+def key_of(raw):
+    """How a UID (bytes) stands in the file: its length, then 10 bytes."""
     return bytes((len(raw),)) + raw + bytes(_KEY_SIZE - 1 - len(raw))
 
 
-def build(tags):
-    """The database file of an iterable of (uid hex, code, copy); the same tags give the same bytes.
-
-    ValueError names a UID that stands twice. Used by host tools; the device only reads.
-    """
-    codes = sorted(set(code for _, code, _ in tags))
-    records = sorted((_key(binascii.unhexlify(uid)), codes.index(code), copy) for uid, code, copy in tags)
-    text = "\n".join(codes).encode()
-    body = bytearray(text)
-    before = None
-    for key, kind, copy in records:
-        if key == before:
-            uid = binascii.hexlify(key[1 : 1 + key[0]]).decode()
-            raise ValueError("tag %s stands twice: give one of the two cards another tag" % uid)
-        before = key
-        body += key + bytes((kind, copy))
-    crc = binascii.crc32(body) & 0xFFFFFFFF
-    return struct.pack(HEAD, MAGIC, VERSION, len(codes), len(records), len(text), crc) + bytes(body)
+def _keep(cache, key, value):
+    if len(cache) >= _CACHE:
+        cache.clear()
+    cache[key] = value

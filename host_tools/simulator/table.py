@@ -164,6 +164,8 @@ def board_settings(player, players, language="zh"):
 
 def database(world):
     """The card database of a world's cards; foreign tags (without a code) are left out."""
-    from firmware.board.catalogue import build
+    from firmware.games.energy_matrix import cards, rows
+    from host_tools.cards.database import build
 
-    return build([(card.uid, card.code, card.copy) for card in world.cards if card.code])
+    kinds = [rows.fields_of(row) for row in cards.CARDS]
+    return build(kinds, [(card.uid, card.code, card.copy) for card in world.cards if card.code])
