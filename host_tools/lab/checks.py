@@ -5,6 +5,7 @@ table; cells "row,column" from 0.
 """
 
 from host_tools.lab.notation import read_notation, write_notation
+from host_tools.lab.referee import HAND, LIVES
 from host_tools.lab.rules import LIMITS, demand, line_volts, state_of, voltages
 from host_tools.simulator.read_leds import CUE, read_leds
 
@@ -45,6 +46,23 @@ class Expected:
     def points(self):
         """[left, total]; below 0 while there are too many actions."""
         return [self.referee.points - self.cost, self.referee.points]
+
+    def asks(self):
+        """Lines that the active player's display must show: what to draw, turn over, take; who has won."""
+        referee = self.referee
+        who = ["player", 1 - referee.active]
+        if referee.phase == "deal":
+            return [["deal", {"life": LIVES, "n": HAND}]]
+        if referee.phase == "draw":
+            return [["draw", {"n": referee.due[referee.active]}]]
+        if referee.phase == "reveal":
+            return [["turn_over", {"n": referee.pushed}]] + ([["e_draw2", {}]] if referee.event == "draw2" else [])
+        if referee.phase == "build" and not self.illegal:
+            return [["points", {"n": self.points()[0], "of": self.points()[1]}]]
+        if referee.phase == "end":
+            damage = {"player": who, "kind": ["kind", referee.hits[0]]}
+            return [["take_life", damage], ["then_draw", {"player": who, "n": referee.due[who[1]]}]]
+        return [["winner", {"player": ["player", referee.winner]}]] if referee.phase == "over" else []
 
     def event(self, player):
         """The event that acts on a player's side (rules section 4.2: on one's own turn)."""
@@ -162,6 +180,16 @@ def check_view(expected, view):
     return found
 
 
+def check_screen(expected, screen):
+    """Sentences about what the active player's display asks for."""
+    lines = screen["lines"] if screen is not None else None
+    return [
+        _sentence(f"the display of player {expected.referee.active + 1}", f"asking {line}", lines)
+        for line in expected.asks()
+        if lines is None or line not in lines
+    ]
+
+
 def check_leds(expected, primary, satellite, satellite_chain):
     """Sentences about what the LEDs of both boards say; empty lists of colours are boards that have not lit yet."""
     if not primary or not satellite:
@@ -175,7 +203,9 @@ def check_leds(expected, primary, satellite, satellite_chain):
     for kind, (at, to, hit) in enumerate(expected.marks()):
         if board["rulers"][kind] is None and to == at:
             continue
-        if not hit and [board["rulers"][kind], board["to"][kind]] != [at, to]:
+        if hit != board["hits"][kind]:
+            found.append(_sentence(f"LEDs of ruler {KINDS[kind]} (hit)", hit, board["hits"][kind]))
+        elif not hit and [board["rulers"][kind], board["to"][kind]] != [at, to]:
             found.append(
                 _sentence(f"LEDs of ruler {KINDS[kind]} (at, to)", [at, to], [board["rulers"][kind], board["to"][kind]])
             )

@@ -129,6 +129,7 @@ class Match:
         if found or expected.illegal:
             return found
         found = checks.check_view(expected, self.watch.view())
+        found = found or checks.check_screen(expected, self.watch.screen(self.referee.active))
         if found:
             return found
         boards = [self.watch.table.board(player).leds for player in (0, 1)]

@@ -10,6 +10,7 @@ from host_tools.lab.reading import Side, cost
 from host_tools.lab.rules import EVENTS, LIMITS
 
 LIVES = 3
+HAND = 7
 FILL = 4  # cards in the queue before its head is discarded
 POINTS = 3
 

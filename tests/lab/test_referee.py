@@ -2,12 +2,16 @@
 
 import pytest
 
-from host_tools.lab.checks import Expected, check_account, check_leds, check_view
+from host_tools.lab.checks import Expected, check_account, check_leds, check_screen, check_view
+from host_tools.lab.notation import write_notation
 from host_tools.lab.plans import Plan
 from host_tools.lab.referee import BotFault, Referee
 from host_tools.lab.rules import deck_kinds
 from host_tools.simulator import dealing
 from host_tools.simulator.world import World
+
+
+EMPTY = ". . . . / . . . . / . . . . / . . . ."
 
 
 class Game:
@@ -38,7 +42,10 @@ class Game:
         """An account record as a table without fault would send it."""
         expected = Expected(self.referee)
         draft = {"cost": expected.cost, "faults": int(expected.illegal)}
-        return {**expected.account(), "points": expected.points(), "draft": draft, **changes}
+        boards = [write_notation(side.layout) for side in self.referee.start]
+        plan = expected.plan and {"order": list(expected.plan.cells), "net": list(expected.plan.net)}
+        said = {"points": expected.points(), "draft": draft, "boards": boards, "plan": plan}
+        return {**expected.account(), **said, **changes}
 
 
 def test_the_set_up_leads_to_the_first_draw():
@@ -142,6 +149,9 @@ def test_the_last_life_ends_the_game():
         ({"points": [2, 3]}, "points should be"),
         ({"draft": {"cost": 1, "faults": 0}}, "cost of the draft should be 0 and the table says 1"),
         ({"draft": {"cost": 0, "faults": 1}}, "faults should be none and the table says 1"),
+        ({"boards": ["A@1 . . . / . . . . / . . . . / . . . .", EMPTY]}, "the matrix of player 1 should be"),
+        ({"plan": {"order": [], "net": [1, 0, 0]}}, "the plan should be converters .* with a net of .0, 0, 0."),
+        ({"plan": None}, "the table says none yet"),
         ({"phase": "settle"}, "phase should be build and the table says settle"),
     ],
 )
@@ -178,6 +188,22 @@ def test_a_view_that_errs_is_named():
         "volts of player 2's cell 1,1 should be 0 and the table says 2",
         "ruler C (at, to, hit) should be [0, 0, False] and the table says [1, 1, False]",
     ]
+
+
+def test_a_display_that_asks_for_the_wrong_number_of_cards_is_named():
+    game = settled((0, 0, 0), (1, 0, 0))
+    assert check_screen(Expected(game.referee), {"lines": [["draw", {"n": 2}], ["per_frame", {}]]}) == []
+    assert check_screen(Expected(game.referee), {"lines": [["draw", {"n": 1}]]}) == [
+        "the display of player 2 should be asking ['draw', {'n': 2}] and the table says [['draw', {'n': 1}]]"
+    ]
+
+
+def test_the_display_says_who_takes_a_life_card_and_draws():
+    game = settled((10, 0, 0), (5, 1, 0))
+    who = ["player", 1]
+    lines = [["take_life", {"player": who, "kind": ["kind", 0]}], ["then_draw", {"player": who, "n": 1}]]
+    assert check_screen(Expected(game.referee), {"lines": lines}) == []
+    assert len(check_screen(Expected(game.referee), {"lines": []})) == 2
 
 
 def test_dark_boards_are_named():
