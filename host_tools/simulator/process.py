@@ -1,5 +1,6 @@
 """Room: the host's end of one board process: start it, let its time run, take what it says."""
 
+import contextlib
 import json
 import subprocess
 import sys
@@ -80,5 +81,7 @@ class BoardProcess:
             except (OSError, subprocess.TimeoutExpired):
                 self._process.kill()
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
-            stream.close()
+            # A dead process takes nothing any more: what was still to be sent is lost with it.
+            with contextlib.suppress(BrokenPipeError):
+                stream.close()
         self._process.wait()
