@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.games import ROLES
 from firmware.games.energy_matrix.cards import CARDS
 from firmware.wiring import CHAIN_PRIMARY
 from host_tools.simulator.printed import printed
@@ -65,7 +66,7 @@ def test_voltages_and_states_are_those_of_the_report_however_wrong(session, open
     assert spot(page, "cell:1:0").get_attribute("aria-label") == "Cell A1: empty, 37 V, △ over"
     assert spot(page, "cell:1:6").get_attribute("aria-label") == "Cell B3: empty, 0 V, ★ fires"
     assert spot(page, "cell:1:15").get_attribute("aria-label") == "Cell D4: empty, 9 V, ↥ take off"
-    assert spot(page, "edge:1:3").get_attribute("aria-label") == "Edge socket of row D: empty, … asleep"
+    assert spot(page, "edge:1:3").get_attribute("aria-label") == "Edge socket of row D: empty, … idle"
 
 
 def test_rulers_and_points_are_told_in_words_too(session, open_page):
@@ -170,6 +171,23 @@ def test_everything_fits_the_window(session, open_page, width, height, locale):
     assert outside == []
     scroll = page.evaluate("[document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight]")
     assert scroll == [width, height]
+
+
+@pytest.mark.parametrize("locale", ["zh-CN", "en-US"])
+@pytest.mark.parametrize("width, height", [(1440, 900), (1280, 720)])
+def test_every_state_can_be_read_whole(session, open_page, width, height, locale):
+    record = view()
+    record["players"][0].update(cells=ROLES[:16], volts=[9] * 16)
+    record["players"][1].update(cells=ROLES[16:] + "." * (32 - len(ROLES)), edges="wdwdwdwd")
+    report(session, record)
+    page = open_page(session, locale=locale, size={"width": width, "height": height})
+    page.locator(".at-turn").first.wait_for(state="hidden")
+    until(page, lambda: page.locator(".role:not(:empty)").count() == len(ROLES) - 1 + 8, "all states are shown")
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll(".role, .volt")]
+            .filter(one => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0).map(one => one.textContent)"""
+    )
+    assert cut == []
 
 
 def test_the_page_knows_no_card_by_its_code_except_to_draw_it():

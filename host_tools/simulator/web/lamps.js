@@ -1,7 +1,8 @@
 // Shows what boards light and report: LED colours from the chain, voltages and states from the `view` record, as they come.
+import { el } from "./build.js";
 import { label, spotOf } from "./piles.js";
 import { led, player, table, view } from "./state.js";
-import { w } from "./words.js";
+import { language, w } from "./words.js";
 
 /** Signs beside the words of the states a board reports, so that no state hangs on colour. */
 export const ROLE_SIGNS = {
@@ -34,8 +35,11 @@ export function renderLamps(board) {
 }
 
 function role(root, sign) {
+  if (root.dataset.role === sign && root.dataset.spoken === language()) return;
+  root.dataset.spoken = language();
   const word = w(`role_${sign}`);
-  root.querySelector(".role").textContent = word && `${ROLE_SIGNS[sign] ?? ""} ${word}`.trim();
+  const parts = word ? [el("span", { class: "role-sign" }, `${ROLE_SIGNS[sign] ?? ""} `), word] : [];
+  root.querySelector(".role").replaceChildren(...parts);
   root.dataset.role = sign;
   root.classList.toggle("asking", ASKING.has(sign));
 }

@@ -117,7 +117,7 @@ export const en = {
   role_r: "turn it",
   role_n: "unread",
   role_w: "works",
-  role_d: "asleep",
+  role_d: "idle",
   role_c: "cursor",
   inspector: "Looking at",
   inspect_hint: "Drag a card, or click it and click where it goes. Point at a card to read it here.",
