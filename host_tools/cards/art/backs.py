@@ -5,52 +5,48 @@ north and south strips as well. A wormhole is no battery and says so.
 """
 
 from host_tools.cards.art import geometry as g
-from host_tools.cards.art.icons import INK, SOFT, bolt, cell, fitted, number, path, picture
+from host_tools.cards.art.icons import FIELD, INK, SOFT, bolt, cell, fitted, number, path, picture
 from host_tools.cards.art.svg import PAPER, outer, window_path
+from host_tools.cards.art.words import BACK
 
-_FIELD = "#24485c"
 _AXIS = "#9cc3d6"
 _EDGE = g.BAND + g.STRIPE
-_TEXTS = ("此面朝下", "this side down")
+_STRIP = g.WINDOW_TOP + 1.0 - _EDGE  # of a frame's back: a little of it is cut away with the window
 
 
-def _arrow(y, half, head, line):
-    """A line with a head at each end, along the axis."""
-    left, right = number(g.MIDDLE - half), number(g.MIDDLE + half)
-    y, head = number(y), number(head)
-    return path(
-        f"M{left} {y}H{right}M{left} {y}m{head}-{head}l-{head} {head} {head} {head}"
-        f"M{right} {y}m-{head}-{head}l{head} {head}-{head} {head}",
-        _AXIS,
-        line,
-    )
+def _line(y):
+    """A thin arrow from west to east, a head at each end."""
+    left, right, y = number(g.MIDDLE - 19.5), number(g.MIDDLE + 19.5), number(y)
+    heads = f"M{left} {y}m1.3-1.3l-1.3 1.3 1.3 1.3M{right} {y}m-1.3-1.3l1.3 1.3-1.3 1.3"
+    return path(f"M{left} {y}H{right}{heads}", _AXIS, 0.8)
 
 
-def _battery():
-    side = g.CARD - 2 * _EDGE
-    place = f'x="{number(_EDGE)}" y="{number(_EDGE)}" width="{number(side)}" height="{number(side)}" rx="4"'
-    return (
-        f'<rect {place} style="fill:{_FIELD}"/>'
-        + _arrow(11.6, 19.5, 1.25, 0.8)
-        + _arrow(g.CARD - 11.6, 19.5, 1.25, 0.8)
-        + _arrow(g.MIDDLE, 19, 4, 2.4)
-        + cell(g.MIDDLE + 0.8, g.MIDDLE, 18, _FIELD)
-        + cell(g.MIDDLE + 0.8, g.MIDDLE, 14.6, "#f2efe2")
-        + bolt(g.MIDDLE - 1.4, g.MIDDLE, 10.5)
-    )
+def _field(top, high):
+    """A part of the field: its corners are round outside."""
+    place = f'x="{number(_EDGE)}" y="{number(top)}" width="{number(g.CARD - 2 * _EDGE)}" height="{number(high)}"'
+    return f'<rect {place} rx="4" style="fill:{FIELD}"/>'
+
+
+def _battery(framed):
+    lines = _line(11.6) + _line(g.CARD - 11.6)
+    if framed:
+        return _field(_EDGE, _STRIP) + _field(g.CARD - _EDGE - _STRIP, _STRIP) + lines
+    heads = path("M11.2 31.5l6-5v3.2h3.4v3.6h-3.4v3.2zM51.8 31.5l-6-5v3.2h-3.4v3.6h3.4v3.2z", _AXIS)
+    body = cell(g.MIDDLE + 0.2, g.MIDDLE, 12.6, "#f2efe2") + bolt(g.MIDDLE - 1.6, g.MIDDLE, 9.4)
+    return _field(_EDGE, g.CARD - 2 * _EDGE) + lines + heads + body
 
 
 def _wormhole():
     return (
         picture("wormhole", g.MIDDLE, 28, 30)
-        + fitted(g.MIDDLE, 47.5, 4.2, _TEXTS[0], 40, INK)
-        + fitted(g.MIDDLE, 52, 2.8, _TEXTS[1], 40, SOFT)
+        + fitted(g.MIDDLE, 47.5, 4.2, BACK[0], 40, INK)
+        + fitted(g.MIDDLE, 52, 2.8, BACK[1], 40, SOFT)
     )
 
 
 def back_svg(kind="producer", sheet=False):
     """The back of a card of that kind as an SVG document; `sheet`: for printing, without paper, window uncut."""
-    drawn = _wormhole() if kind == "wormhole" else _battery()
+    drawn = _wormhole() if kind == "wormhole" else _battery(kind == "frame")
     if sheet:
         return outer(drawn)
     if kind == "frame":

@@ -98,7 +98,7 @@ def _machine(row, language):
         )
     else:
         flow = amounts(row.outputs, g.MIDDLE, 26.5, 7.4, 42)
-    return _heading(row.kind, language) + flow + _volts(row.volts, 44) + _names(row, language, 51.6)
+    return _heading(row.kind, language) + flow + _volts(row.volts, 43.6) + _names(row, language, 50.8)
 
 
 def _event(row, language):
@@ -109,9 +109,9 @@ def _event(row, language):
     if len(lines) == 1:
         drawn += fitted(g.MIDDLE, 45.6, 6, lines[0], _INNER)
     else:
-        drawn += fitted(g.MIDDLE, 43.2, 5.2, lines[0], _INNER) + fitted(g.MIDDLE, 47, 3, lines[1], _INNER, SOFT)
+        drawn += fitted(g.MIDDLE, 42.6, 5.2, lines[0], _INNER) + fitted(g.MIDDLE, 46.3, 3, lines[1], _INNER, SOFT)
     effects = said(effect_words(row.effect), language)
-    y = 53 if len(effects) == 1 else 51.1
+    y = 52 if len(effects) == 1 else 50.4
     for line in effects:
         drawn += fitted(g.MIDDLE, y, 2.5, line, _INNER, SOFT)
         y += 3
@@ -127,7 +127,7 @@ def _frame(row, language):
     if edge:
         parts += [(9, cell(4, y, 4.6)), (10.5, _figure(0, y, "+1 V"))]
     if volts:
-        parts.append((14, bolt(1.2, y, 4.8) + _figure(3, y, f"{volts:+d} V".replace("-", "−"))))
+        parts.append((14, bolt(1.2, y, 4.8) + _figure(3.6, y, f"{volts:+d} V".replace("-", "−"))))
     if weather:
         parts.append((7, picture(weather, 3, y, 6)))
     if units:

@@ -9,10 +9,12 @@ _LETTERS = {"A": "#402a00", "B": "#ffffff", "C": "#ffffff"}
 INK = "#22313a"
 SOFT = "#5c6d76"
 BOLT = "#d38b00"
+FIELD = "#24485c"  # of a card's back
 _RAIN = "#3f7fb5"
 _CLOUD = "#8fa6b4"
 _SUN = "#f0a51f"
 _SIGN = "#2d6b52"
+_SMALLEST = 0.58  # of the type that was asked for
 FONT = "Energy Matrix Sans, Noto Sans CJK SC, Noto Sans SC, PingFang SC, Microsoft YaHei, sans-serif"
 
 
@@ -37,9 +39,23 @@ def breadth(words):
     return sum(1.0 if sign > "\u2e7f" else 0.62 for sign in words)
 
 
-def fitted(x, y, size, words, width, colour=INK, anchor="middle"):
-    """A line of text in a smaller type when it would be wider than `width`."""
-    return text(x, y, min(size, width / max(breadth(words), 0.01)), words, colour, anchor)
+def fitted(x, y, size, words, width, colour=INK):
+    """A centred line of text in a smaller type when it would be wider than `width`; one far too long is two lines."""
+    fits = width / max(breadth(words), 0.01)
+    if fits >= _SMALLEST * size:
+        return text(x, y, min(size, fits), words, colour)
+    first, second = _halves(words)
+    half = min(_SMALLEST * size, width / max(breadth(first), breadth(second), 0.01))
+    return text(x, y - half * 1.08, half, first, colour) + text(x, y + 0.12 * size, half, second, colour)
+
+
+def _halves(words):
+    """The text in two parts about as wide as each other, parted at a blank where one is near the middle."""
+    whole = breadth(words)
+    blanks = [at for at, sign in enumerate(words) if sign == " " and 0.3 < breadth(words[:at]) / whole < 0.7]
+    choices = blanks or range(1, len(words))
+    at = min(choices, key=lambda at: abs(breadth(words[:at]) - whole / 2), default=len(words))
+    return words[:at].strip(), words[at:].strip()
 
 
 def path(outline, colour, line=0.0, shift=""):
@@ -111,16 +127,17 @@ def _rays():
 
 
 def _sheet(x, y, turn):
-    rest = f'rx="3" transform="translate({x} {y}) rotate({turn})"'
-    return f'<rect x="-13" y="-18" width="26" height="36" {rest} style="fill:#fff;stroke:{SOFT};stroke-width:2.5"/>'
+    card = f'<rect x="-16" y="-16" width="32" height="32" rx="3" style="fill:#fff;stroke:{SOFT};stroke-width:2"/>'
+    field = f'<rect x="-12" y="-12" width="24" height="24" rx="2" style="fill:{FIELD}"/>'
+    return f'<g transform="translate({x} {y}) rotate({turn})">{card}{field}{bolt(0, 0, 15, "#f0b43c")}</g>'
 
 
 _HAMMER = path("M-4-10h8v46a4 4 0 0 1-8 0zM-19-26h29l11 9-11 9h-29z", SOFT, shift="rotate(-38)") + path(
     "M19 13l7 7M26 3l9 3M9 22l2 9", _RAIN, 3.5
 )
 _RINGS = "".join(
-    f'<ellipse rx="{r}" ry="{number(r * 0.72)}" transform="rotate(-24)" style="fill:none;stroke:{colour};stroke-width:4"/>'
-    for r, colour in ((32, "#7a4fc0"), (23, "#4f6ac0"), (14, "#2f9ab0"))
+    f'<ellipse rx="{r}" ry="{number(r * 0.72)}" transform="rotate(-24)" style="fill:none;stroke:{ink};stroke-width:4"/>'
+    for r, ink in ((32, "#7a4fc0"), (23, "#4f6ac0"), (14, "#2f9ab0"))
 )
 _REACH = path("M-42 0h84M-34-7l-8 7 8 7M34-7l8 7-8 7", "#4f6ac0", 3)
 

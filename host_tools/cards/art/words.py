@@ -10,6 +10,7 @@ KINDS = {
     "event": ("事件牌", "Event"),
     "wormhole": ("2v2", "2v2"),
 }
+BACK = ("此面朝下", "this side down")  # of what is no battery
 _EFFECTS = {
     "sun": ("本回合为晴天", "The turn is sunny"),
     "rain": ("本回合为雨天", "The turn is rainy"),
