@@ -13,7 +13,7 @@ from firmware.contracts import FACE_COL, FACE_NONE, FACE_ROW, FACE_UP
 
 _CHANNELS = const(16)
 _SETTLE_US = const(80)  # IR LED and phototransistor, twice their measured 40
-_MUX_SETTLE_US = const(5)
+_MUX_SETTLE_US = const(20)  # load resistor and ADC input behind the multiplexer
 _THRESHOLD = const(9000)  # between print (about 3000) and card back (about 22000, a fifth less for a weak sensor)
 _FACES = (FACE_NONE, FACE_COL, FACE_ROW, FACE_UP)  # by (north bright) * 2 + (east bright)
 

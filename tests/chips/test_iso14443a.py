@@ -155,6 +155,25 @@ def test_a_cascade_without_its_tag_byte_is_refused():
     assert channel.walk.broken
 
 
+def test_a_second_level_behind_a_plain_first_one_is_no_uid():
+    """A first level without the cascade tag has four bytes of UID already; whatever else answers is not its end."""
+
+    def goes_on(frame, number):
+        if frame.tx[0] == 0x95 and frame.tx[1] == 0x20:
+            frame.rx[0:5] = b"\x01\x02\x03\x04\x04"
+            frame.rx_len, frame.rx_bits, frame.outcome = 5, 0, WHOLE
+        elif frame.rx_len == 3 or frame.tx[0] == 0x95:
+            frame.rx[0] = 0x04 if frame.tx[0] == 0x93 else 0x00
+            crc = crc_a(frame.rx, 1)
+            frame.rx[1], frame.rx[2] = crc & 0xFF, crc >> 8
+            frame.rx_len, frame.rx_bits, frame.outcome = 3, 0, WHOLE
+
+    channel = Channel("a1b2c3d4")
+    channel.spoil = goes_on
+    assert channel.enumerate() == []
+    assert channel.walk.broken
+
+
 def test_noise_without_end_ends_the_enumeration():
     def noise(frame, number):
         frame.outcome = BROKEN
@@ -176,6 +195,7 @@ def test_a_collision_that_makes_no_progress_ends_the_enumeration():
     channel.spoil = stuck
     assert channel.enumerate() == []
     assert channel.walk.broken
+    assert channel.exchanges < 12
 
 
 def test_a_tag_out_shouted_by_another_is_asked_once_more():

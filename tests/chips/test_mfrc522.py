@@ -4,6 +4,7 @@ from tests.chips.sensing_desk import Desk  # noqa: I001 (first: it puts the desk
 
 from firmware.contracts import CLEAN, FAULT, GARBLED, HIT
 from firmware.drivers.tag_access import ACK, READ, WRITE
+from host_tools.simulator.chips import tag
 from host_tools.simulator.chips.tag import ACTIVE, HALT, OFF
 from host_tools.simulator.chips.vclock import CLOCK
 
@@ -119,7 +120,7 @@ def test_clones_work_whatever_their_version_register_says():
 
 
 def test_a_reader_that_reads_back_constants_is_a_fault_in_bounded_time():
-    for value in (0x00, 0xFF):
+    for value in (0x00, 0xFF, 0x55, 0xAA):
         desk = Desk()
         desk.faults(2).dead = value
         start = CLOCK.now_us
@@ -170,7 +171,7 @@ def test_no_wrong_uid_comes_out_of_garbled_answers():
         result, uids = desk.poll(0)
         results.add(result)
         assert set(uids) <= {A, B}, uids
-        assert result != HIT or uids
+        assert result != HIT or uids == [A, B]
     assert results == {HIT, GARBLED}
 
 
@@ -191,6 +192,42 @@ def test_a_still_card_at_contact_is_read_at_middle_gain_though_full_gain_is_deaf
     assert desk.poll(0) == (HIT, [A])
     desk.readers.gains[0] = 7
     assert desk.poll(0) == (CLEAN, [])
+
+
+def test_a_gain_that_does_not_take_is_a_fault():
+    desk = Desk()
+    desk.lay(0, A)
+    desk.grid.readers[0].hooks[0x26] = lambda value: None
+    assert desk.poll(0) == (FAULT, [])
+
+
+def test_an_answer_with_a_parity_error_counts_as_garbled_even_if_its_bits_look_right():
+    desk = Desk()
+    desk.lay(0, A)
+    antenna = desk.grid.readers[0].antenna
+    ask = antenna.ask
+
+    def wrong_parity(*frame):
+        bits = ask(*frame)
+        antenna.error = 0x02
+        return bits
+
+    antenna.ask = wrong_parity
+    assert desk.poll(0) == (GARBLED, [])
+
+
+def test_a_timeout_with_scraps_in_it_is_not_clean():
+    desk = Desk()
+    chip = desk.grid.readers[0]
+    settle = chip.settle
+
+    def scraps():
+        settle()
+        if chip.regs[0x04] & 0x01:
+            chip.regs[0x06] |= 0x01  # ProtocolErr
+
+    chip.settle = scraps
+    assert desk.poll(0) == (GARBLED, [])
 
 
 def test_lost_register_writes_are_noticed_and_repeated():
@@ -233,7 +270,12 @@ def test_no_slice_is_longer_than_ten_milliseconds():
     desk = Desk()
     desk.lay(0, *[f"04a1b2c3d4{i:02x}00" for i in range(8)])
     desk.poll(0)
-    desk.command(0, "04a1b2c3d40000", bytes((WRITE, 9)) + b"ext1", 1)
+    usual = tag.WRITE_US
+    tag.WRITE_US = 9000  # a slow memory
+    try:
+        assert desk.command(0, "04a1b2c3d40000", bytes((WRITE, 9)) + b"ext1", 1)[0] == HIT
+    finally:
+        tag.WRITE_US = usual
     desk.faults(0).dead = 0xFF
     desk.poll(0)
     assert 0 < desk.longest_slice_us <= 10_000

@@ -88,6 +88,7 @@ def test_gone_is_two_clean_timeouts_over_an_uncovered_cell():
     assert shows("U +A +A . - ~ -") == EMPTY
     assert shows("U +A +A . ~ ~ ~ ~") == CARD
     assert shows("U +A +A . - +A -") == CARD, "seen again: counted anew"
+    assert shows("U +A +A . - U . -") == CARD, "covered in between: counted anew"
     assert shows("U +A +A . ! ! -")[2] == ["0a"]
 
 

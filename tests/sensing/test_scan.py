@@ -238,3 +238,47 @@ def test_an_aligned_stack_never_loses_a_card_that_was_read():
         assert seen == {uid(1), uid(2)}
 
     Day("model", seed=2).live(story)
+
+
+def test_a_pad_that_comes_into_focus_is_asked_at_once():
+    async def story(day):
+        for phase in range(0, 500, 70):
+            day.scanner.focus([])
+            await day.ms(1000 + phase)
+            day.table.set_position(wiring.TAP, [card(1)])
+            day.scanner.focus([wiring.TAP])
+            await day.until(wiring.TAP, "card", 120)
+            day.table.set_position(wiring.TAP, [])
+            await day.until(wiring.TAP, "empty", 300)
+
+    for_both(story)
+
+
+def test_a_card_left_hovering_does_not_take_the_time_of_the_others():
+    async def story(day):
+        full_table(day)
+        day.scanner.focus(MATRIX)
+        await day.ms(1500)
+        day.table.set_position(3, [card(3, "up", "skew")])
+        before = [day.desk.readers.health(position)[0] for position in range(18)]
+        await day.ms(4000)
+        polls = [day.desk.readers.health(position)[0] - before[position] for position in range(18)]
+        assert polls[3] < sum(polls) // 4, polls
+
+    Day("model").live(story)
+
+
+def test_an_untagged_card_beside_a_strong_neighbour_is_doubtful_and_cured_by_lifting_it():
+    async def story(day):
+        day.scanner.focus(MATRIX)
+        day.table.set_position(5, [card(5)])
+        await day.until(5, "card", 400)
+        day.desk.faults(9).hears = (5,)
+        day.desk.faults(9).hears_share = 1000
+        day.table.set_position(9, [["", "up", 0, 0, "card"]])
+        await day.until(9, "doubtful", 2000)
+        day.table.set_position(9, [])
+        await day.until(9, "empty", 400)
+        assert day.scanner.report(5)["status"] == "card"
+
+    Day("model").live(story)

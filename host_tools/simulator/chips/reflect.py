@@ -9,7 +9,7 @@ from host_tools.simulator.chips.pins import PINS
 from host_tools.simulator.chips.vclock import CLOCK
 
 LED_SETTLE_US = 40  # phototransistor with its load resistor
-MUX_SETTLE_US = 4
+MUX_SETTLE_US = 15  # load resistor and input of the ADC behind it
 LIGHT = {"bright": 22000, "dark": 3200, "none": 1400}
 SPREAD_PERCENT = 20  # sensors of one batch
 NOISE = 160
