@@ -1,0 +1,69 @@
+"""Room: imported packages are pinned: those of host tools among what `make sim` installs, others for `make test`."""
+
+import importlib.metadata
+import re
+import sys
+import tomllib
+
+import pytest
+
+from tests.architecture import house
+
+PROJECT = tomllib.loads((house.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+OWN = {"firmware", "host_tools", "tests", "docs"}
+# Modules of the device, and those that only stand in for them.
+DEVICE = set(house.HARDWARE) | {"micropython"} | {"machine_" + name for name in ("i2c", "misc", "pins", "spi", "uart")}
+
+
+def names(requirements):
+    """Distribution names, in the form in which they are compared."""
+    return {re.sub(r"[-_.]+", "-", re.split(r"[=<>;\[ ]", line, maxsplit=1)[0]).lower() for line in requirements}
+
+
+TABLE = names(PROJECT["dependencies"])
+ALL = TABLE | names(PROJECT["optional-dependencies"]["dev"])
+
+
+def foreign(files):
+    """{imported top-level module: a file that does}: neither Python's own, nor the device's, nor of this repository."""
+    found = {}
+    for path, text in files.items():
+        for name in house.imports(text, path):
+            top = name.split(".")[0]
+            if top not in sys.stdlib_module_names | OWN | DEVICE:
+                found[top] = path
+    return found
+
+
+def unpinned(files, pinned):
+    """Imports that no pinned distribution provides."""
+    given = importlib.metadata.packages_distributions()
+    return {module: path for module, path in foreign(files).items() if not names(given.get(module, [module])) & pinned}
+
+
+HOST = house.sources("host_tools")
+
+
+def test_host_tools_need_only_what_is_installed_with_them():
+    assert {"typer", "starlette", "rich"} <= set(foreign(HOST))
+    development = {path: text for path, text in HOST.items() if path.endswith("/build_font.py")}
+    assert unpinned({path: text for path, text in HOST.items() if path not in development}, TABLE) == {}
+    assert unpinned(development, ALL) == {}
+
+
+def test_tests_need_only_what_setup_installs():
+    assert "hypothesis" in foreign(house.sources("tests"))
+    assert unpinned(house.sources("tests", "docs"), ALL) == {}
+
+
+@pytest.mark.parametrize("line", ["import numpy", "from pandas import DataFrame", "import no_such_package"])
+def test_an_import_that_nobody_pinned_is_found(line):
+    assert len(unpinned({"x.py": line}, ALL)) == 1
+
+
+def test_every_package_is_in_the_lock_at_its_version():
+    pins = [line.split(";")[0].strip() for line in PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"]]
+    lock = (house.ROOT / "requirements.lock").read_text(encoding="utf-8")
+    locked = set(re.findall(r"^([\w.-]+==[\w.]+)", lock, re.MULTILINE))
+    assert len(pins) > 10 and all("==" in pin for pin in pins)
+    assert [pin for pin in pins if pin.split("==")[0].replace("_", "-") + "==" + pin.split("==")[1] not in locked] == []
