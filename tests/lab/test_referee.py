@@ -10,7 +10,6 @@ from host_tools.lab.rules import deck_kinds
 from host_tools.simulator import dealing
 from host_tools.simulator.world import World
 
-
 EMPTY = ". . . . / . . . . / . . . . / . . . ."
 
 
