@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-DUAL = ("games", "sensing", "board", "chips", "lights", "link", "panel")
+DUAL = ("games", "sensing", "board", "chips", "lights", "link", "panel", "care")
 sys.path.insert(0, str(ROOT))
 
 

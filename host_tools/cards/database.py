@@ -21,20 +21,18 @@ def build(rows, tags, game=GAME):
     records = []
     for uid, code, copy in tags:
         if code not in codes:
-            raise ValueError("tag %s belongs to %s, and no such card is in the list" % (uid, code))
+            raise ValueError(f"tag {uid} belongs to {code}, and no such card is in the list")
         if not 1 <= copy <= 255:
-            raise ValueError("tag %s belongs to copy %d of %s: copies count from 1 to 255" % (uid, copy, code))
+            raise ValueError(f"tag {uid} belongs to copy {copy} of {code}: copies count from 1 to 255")
         records.append((key_of(binascii.unhexlify(uid)), codes.index(code), copy))
     records.sort()
     for at in range(1, len(records)):
         if records[at][0] == records[at - 1][0]:
             key = records[at][0]
             uid = binascii.hexlify(key[1 : 1 + key[0]]).decode()
-            raise ValueError("tag %s stands twice: give one of the two cards another tag" % uid)
+            raise ValueError(f"tag {uid} stands twice: give one of the two cards another tag")
     body = text + b"".join(key + bytes((kind, copy)) for key, kind, copy in records)
     head = struct.pack(HEAD, MAGIC, VERSION, len(rows), game.encode(), len(records), len(text), 0)[:CRC_AT]
     if len(text) > MOST_TEXT or len(head) + 4 + len(body) > MOST_BYTES:
-        raise ValueError(
-            "the database would have %d bytes, the table takes %d" % (len(head) + 4 + len(body), MOST_BYTES)
-        )
+        raise ValueError(f"the database would have {len(head) + 4 + len(body)} bytes, the table takes {MOST_BYTES}")
     return head + struct.pack("<I", binascii.crc32(body, binascii.crc32(head)) & 0xFFFFFFFF) + body

@@ -5,7 +5,7 @@ from host_tools.cards.database import build
 from tests.helpers import raises
 
 ROWS = [["A@1", "producer", "1", "", "A", "", "9", "产出 A", "makes A"], ["B@2", "x"], ["C@3"], ["2A+B>2C@2", "", ""]]
-TAGS = [("04%012x" % (n * 7919), "A@1" if n % 3 else "2A+B>2C@2", n % 9 + 1) for n in range(200)]
+TAGS = [(f"04{n * 7919:012x}", "A@1" if n % 3 else "2A+B>2C@2", n % 9 + 1) for n in range(200)]
 
 
 class File:
@@ -25,7 +25,7 @@ class File:
 def test_every_tag_is_found_and_others_are_unknown():
     catalogue = Catalogue(File(build(ROWS, TAGS)))
     for uid, code, copy in TAGS:
-        assert catalogue.token(uid) == "%s#%d" % (code, copy)
+        assert catalogue.token(uid) == f"{code}#{copy}"
     assert catalogue.token("04ffffffffffff") == "?04ffffffffffff"
     assert catalogue.token("04000000") == "?04000000"
 
@@ -43,11 +43,11 @@ def test_a_database_without_cards_or_tags():
 
 
 def test_a_look_up_among_ten_thousand_takes_few_small_reads_and_a_second_one_none():
-    file = File(build(ROWS, [("04%012x" % (n * 104729), "B@2", 1) for n in range(10_000)]))
+    file = File(build(ROWS, [(f"04{n * 104729:012x}", "B@2", 1) for n in range(10_000)]))
     catalogue = Catalogue(file)
     most = 0
     for n in (0, 1, 4999, 5000, 7777, 9999):
-        for uid in ("04%012x" % (n * 104729), "04%012x" % (n * 104729 + 1)):
+        for uid in (f"04{n * 104729:012x}", f"04{n * 104729 + 1:012x}"):
             before = file.reads
             file.largest = 0
             catalogue.token(uid)
@@ -84,7 +84,7 @@ def test_tags_that_cannot_be_are_named():
         ([("04a1b2c3", "D@9", 1)], "D@9"),
         ([("04a1b2c3", "A@1", 0)], "copy 0"),
         ([("04a1b2c3", "A@1", 256)], "copy 256"),
-        ([("04%012x" % n, "A@1", 1) for n in range(21_000)], "262144"),
+        ([(f"04{n:012x}", "A@1", 1) for n in range(21_000)], "262144"),
     ):
         with raises(ValueError) as refused:
             build(ROWS, tags)
