@@ -78,26 +78,26 @@ def _move(session, message):
     face = _choice(message, "face", ("up", "down"))
     rotation = _choice(message, "rotation", ROTATIONS)
     index = _number(message, "index", 0, len(world.cards)) if "index" in message else None
-    if place in ("slot", "queue") and any(world.cards[card].place != "queue" for card in cards):
-        if len(cards) > 1:
-            raise Refused("cards go into the queue slot one at a time", "one_at_a_time")
-        return _hold_in_slot(session, cards[0], "queue")
-    if len(cards) == 1 and _comes_out_of_the_slot(world, cards[0], place):
-        return _hold_in_slot(session, cards[0], place)
     pile = place.split(":")[0]
     if pile in LOOKED_AT:
         face, rotation = face or "up", rotation or 0
     if pile in BACK_UP:
         face, rotation = "down", 0
+    if place in ("slot", "queue") and any(world.cards[card].place != "queue" for card in cards):
+        if len(cards) > 1:
+            raise Refused("cards go into the queue slot one at a time", "one_at_a_time")
+        return _hold_in_slot(session, cards[0], "queue", "down")
+    if len(cards) == 1 and _comes_out_of_the_slot(world, cards[0], place):
+        return _hold_in_slot(session, cards[0], place, face or "down")
     for step, card in enumerate(cards):
         world.move(card, place, face, rotation, None if index is None else index + step)
     return None
 
 
-def _hold_in_slot(session, card, place):
+def _hold_in_slot(session, card, place, face):
     if session.world.pile("slot"):
         raise Refused("the queue slot still holds a card; wait until it has gone in", "slot_busy")
-    session.hold_in_slot(card, place)
+    session.hold_in_slot(card, place, face)
 
 
 def _comes_out_of_the_slot(world, card, place):

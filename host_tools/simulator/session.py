@@ -77,7 +77,7 @@ class Session:
         self.world = World(kinds, self.players, self.seed)
         self.world.listeners.append(lambda place: self.moved.add(place))
         self.now_ms = 0
-        self.passing = []  # [due_ms, card, place it goes to]: cards held in the queue slot
+        self.passing = []  # (due_ms, card, place it goes to, face): cards held in the queue slot
         self.moved = set()
         self.switch_on()
 
@@ -115,9 +115,9 @@ class Session:
         self.now_ms += ms
         for entry in [entry for entry in self.passing if entry[0] <= self.now_ms]:
             self.passing.remove(entry)
-            _, card, place = entry
+            _, card, place, face = entry
             if self.world.cards[card].place == "slot":
-                self.world.move(card, place, face="up" if place.startswith("hand") else "down", rotation=0)
+                self.world.move(card, place, face, rotation=0)
 
     def _on_boards(self, act):
         """Whatever kills a board, the page must live on to say so and to offer a restart."""
@@ -148,10 +148,10 @@ class Session:
         if not self.stopped:
             self._on_boards(lambda: self.table.hold(player, self.fingers[player]))
 
-    def hold_in_slot(self, card, place):
-        """A hand holds a card in the queue slot, then lets it go to `place`."""
+    def hold_in_slot(self, card, place, face):
+        """A hand holds a card in the queue slot, then lets it go to `place`, to lie there `face` "up" or "down"."""
         self.world.move(card, "slot", face="down", rotation=0)
-        self.passing.append((self.now_ms + SLOT_MS, card, place))
+        self.passing.append((self.now_ms + SLOT_MS, card, place, face))
 
     def place_state(self, place):
         """[[card, 1 face up | 0 down, rotation], ...] in the order of World.pile."""

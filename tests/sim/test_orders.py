@@ -62,6 +62,14 @@ def test_the_head_of_the_queue_leaves_at_once_the_tail_past_the_reader():
     assert session.place_state("hand:1") == [[tail, 1, 0]]
 
 
+def test_a_card_pulled_out_of_the_queue_lies_as_the_hand_wants_it():
+    session = new_session()
+    tail = queue_of(session, 2)[-1]
+    session.command({"do": "move", "cards": [tail], "to": "discard", "face": "up"})
+    session.run_ms(SLOT_MS)
+    assert session.place_state("discard") == [[tail, 1, 0]]
+
+
 def test_cards_that_come_to_a_hand_are_looked_at_and_life_cards_are_not():
     session = new_session()
     session.command({"do": "deal"})

@@ -199,6 +199,18 @@ def test_the_page_knows_no_card_by_its_code_except_to_draw_it():
         assert not quoted & (codes - {"draw2"}), file.name
 
 
+def test_voltages_are_only_passed_through():
+    users = {file.name for file in WEB.glob("*.js") if re.search(r"\bvolts\b", file.read_text(encoding="utf-8"))}
+    assert users == {"cards.js", "lamps.js", "words_en.js", "words_zh.js"}
+
+
+def test_the_server_of_the_page_knows_the_cards_but_no_rule():
+    for name in ("server", "live", "guard", "session", "orders", "printed", "dealing"):
+        text = (WEB.parent / f"{name}.py").read_text(encoding="utf-8")
+        games = re.findall(r"from firmware\.games\S* import .*|from firmware import games", text)
+        assert set(games) <= {"from firmware import games", "from firmware.games.energy_matrix import cards"}, name
+
+
 def test_the_page_counts_the_chain_as_the_wiring_does(session, open_page):
     page = open_page(session)
     for group, count in CHAIN_PRIMARY[1:]:

@@ -10,9 +10,11 @@ import urllib.request
 
 import pytest
 
+from host_tools.engines import micropython_path
 from host_tools.simulator.session import open_session
 from tests.conftest import ROOT
 
+ENGINES = ["cpython", "micropython"] if micropython_path() else ["cpython"]
 SIM = [sys.executable, "-m", "host_tools.cli", "sim"]
 
 
@@ -52,9 +54,10 @@ def test_a_busy_port_is_one_sentence_and_status_2():
     assert done.stderr.count("\n") == 1 and port in done.stderr and "--port" in done.stderr
 
 
-def test_it_prints_its_address_and_control_c_ends_all_processes():
+@pytest.mark.parametrize("engine", ENGINES)
+def test_it_prints_its_address_and_control_c_ends_all_processes(engine):
     process = subprocess.Popen(
-        [*SIM, "--port", "0", "--no-open", "--seed", "4", "--engine", "cpython"],
+        [*SIM, "--port", "0", "--no-open", "--seed", "4", "--engine", engine],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, start_new_session=True,
     )  # fmt: skip
     line = process.stdout.readline()
@@ -63,7 +66,7 @@ def test_it_prints_its_address_and_control_c_ends_all_processes():
     with urllib.request.urlopen(address[0], timeout=10) as answer:
         assert answer.status == 200
     group = os.getpgid(process.pid)
-    process.send_signal(signal.SIGINT)
+    os.killpg(group, signal.SIGINT)  # as a terminal does it: every process of the group gets it
     rest, errors = process.communicate(timeout=20)
     assert process.returncode == 0
     assert rest == "" and "Traceback" not in errors
