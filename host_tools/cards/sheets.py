@@ -28,7 +28,7 @@ Options = namedtuple(
     "Options", "paper language build backs gutter font", defaults=("a4", "both", "duplex", True, 0.0, None)
 )
 BUILDS = ("duplex", "glued")
-_MARK_SIZE, _MARK_WIDTH = 2.0, 20.0
+_MARK_WIDTH = 20.0  # of code and copy in a corner
 
 
 def make(cards, options):
@@ -114,7 +114,6 @@ def _card(kind, card, place, art):
         "y": place[1],
         "frame": card.row.kind == "frame",
         "mark": token(card) if kind == "tag" else mark,
-        "mark_size": min(_MARK_SIZE, _MARK_WIDTH / (0.6 * len(mark))),
         "spot": card.spot,
         "tag": _line(words.TAG, art.language).format(n=card.spot),
         "art": None if kind == "tag" else art.of(kind, card),
@@ -135,6 +134,7 @@ def _measures():
         "window": [g.WINDOW_LEFT, g.WINDOW_TOP, g.WINDOW_WIDTH, g.WINDOW_HEIGHT, g.WINDOW_CORNER],
         "looks": list(g.looks().values()),
         "tags": tags,
+        "mark": _MARK_WIDTH,
     }
 
 

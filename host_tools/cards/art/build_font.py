@@ -10,6 +10,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from firmware.games.energy_matrix.deck import CARDS
 from host_tools import fonts
 from host_tools.cards import sheets_words
 from host_tools.cards.art import words
@@ -21,6 +22,7 @@ FAMILY = "Energy Matrix Sans"
 WEIGHTS = {"Regular": 400, "Bold": 700}
 # What new cards may well be called, so that most lists need no other font.
 MORE = (
+    "−×·–—°±→←↑↓▲▼…，。：；、！？（）「」《》²"
     "一二三四五六七八九十百千万两零半双全多少大小高低上下左右前后内外东南西北中春夏秋冬日月年时分早晚今明"
     "金木水火土风雨雪云雾雷电光热冷冰霜雹虹星空天地山河海潮沙石林草花叶树种田油煤气汽核氢氧铁铜银铝锂碳硅"
     "能源力量电池矩阵机器工厂站塔堆泵炉轮机组板线网管阀门罐箱库仓车船舰桥路港城市村家房屋楼顶底层框架"
@@ -30,10 +32,16 @@ MORE = (
 )
 
 
+def needed():
+    """The characters that the sheets of this project's own deck print."""
+    found = set("".join(_strings([vars(sheets_words), vars(words), CARDS])))
+    return {sign for sign in found if sign.isprintable()}
+
+
 def wanted():
     """Every character of the font, in the order of their code points."""
-    found = {chr(code) for code in range(32, 127)} | set("−×·–—°±→←↑↓▲▼…，。：；、！？（）「」《》²%" + MORE)
-    for text in [*fonts.texts(), *_strings(vars(sheets_words)), *_strings(vars(words))]:
+    found = needed() | {chr(code) for code in range(32, 127)} | set(MORE)
+    for text in fonts.texts():
         found.update(text)
     return sorted(sign for sign in found if sign.isprintable() and not 0xE000 <= ord(sign) < 0xF900)
 

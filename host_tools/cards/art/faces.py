@@ -84,7 +84,7 @@ def _volts(volts, y):
     bolts = volts if 0 <= volts <= _MOST_BOLTS else 1
     words = f"{volts} V"
     step, size, gap = 3.6, 6.6, 1.2
-    left = g.MIDDLE - (bolts * step + gap + size * (breadth(words) - 0.3)) / 2
+    left = g.MIDDLE - (bolts * step + gap + size * breadth(words)) / 2
     drawn = "".join(bolt(left + step * (turn + 0.5), y, 6.2) for turn in range(bolts))
     return drawn + text(left + bolts * step + gap, y + 2.4, size, words, anchor="start")
 

@@ -14,7 +14,16 @@ _RAIN = "#3f7fb5"
 _CLOUD = "#8fa6b4"
 _SUN = "#f0a51f"
 _SIGN = "#2d6b52"
-_SMALLEST = 0.58  # of the type that was asked for
+# Advance widths of the card font, rounded up; what is not here is as wide as high, as Chinese characters are.
+_WIDTHS = (
+    ("|ijlI',.:; ", 0.33),
+    ("!-ftr()[]{}/\\", 0.44),
+    ('0123456789+-−=<>^~#$_*?"szcxyvJLYFEea', 0.6),
+    ("gkZVSTXunhAobdpqCPBRK`–", 0.69),
+    ("DG&UNHOQ", 0.77),
+    ("MwW—", 0.92),
+)
+_SMALLEST = 0.5  # of the type that was asked for
 FONT = "Energy Matrix Sans, Noto Sans CJK SC, Noto Sans SC, PingFang SC, Microsoft YaHei, sans-serif"
 
 
@@ -35,8 +44,8 @@ def text(x, y, size, words, colour=INK, anchor="middle"):
 
 
 def breadth(words):
-    """About how wide a line is, in heights of its type: a Chinese character is square, a Latin one half of that."""
-    return sum(1.0 if sign > "\u2e7f" else 0.62 for sign in words)
+    """How wide a line is at most, in heights of its type; measured in the card font, good for others like it."""
+    return sum(next((wide for signs, wide in _WIDTHS if sign in signs), 1.0) for sign in words)
 
 
 def fitted(x, y, size, words, width, colour=INK):
@@ -46,7 +55,7 @@ def fitted(x, y, size, words, width, colour=INK):
         return text(x, y, min(size, fits), words, colour)
     first, second = _halves(words)
     half = min(_SMALLEST * size, width / max(breadth(first), breadth(second), 0.01))
-    return text(x, y - half * 1.08, half, first, colour) + text(x, y + 0.12 * size, half, second, colour)
+    return text(x, y - 0.42 * size, half, first, colour) + text(x, y + 0.1 * size, half, second, colour)
 
 
 def _halves(words):
@@ -167,6 +176,7 @@ def picture(name, x, y, size, count=0):
 
 def _spread(count):
     """(x, y, degrees) of each of `count` cards held as a fan."""
+    half = (count - 1) / 2
     for turn in range(count):
-        lean = turn - (count - 1) / 2
-        yield number(lean * 19), number(lean * lean * 2 - 1), number(lean * 22)
+        lean = (turn - half) / (half or 1)  # -1 left, 1 right
+        yield number(lean * min(19 * half, 26)), number(lean * lean * 3 - 1), number(lean * min(22 * half, 30))
