@@ -6,11 +6,12 @@ north and south strips as well. A wormhole is no battery and says so.
 
 from host_tools.cards.art import geometry as g
 from host_tools.cards.art.icons import FIELD, INK, SOFT, bolt, cell, fitted, number, path, picture
-from host_tools.cards.art.svg import PAPER, outer, window_path
+from host_tools.cards.art.svg import outer, paper, pierced, rounded
 from host_tools.cards.art.words import BACK
 
 _AXIS = "#9cc3d6"
 _EDGE = g.BAND + g.STRIPE
+_CORNER = 3.0
 _STRIP = g.WINDOW_TOP + 1.0 - _EDGE  # of a frame's back: a little of it is cut away with the window
 
 
@@ -22,18 +23,24 @@ def _line(y):
 
 
 def _field(top, high):
-    """A part of the field: its corners are round outside."""
-    place = f'x="{number(_EDGE)}" y="{number(top)}" width="{number(g.CARD - 2 * _EDGE)}" height="{number(high)}"'
-    return f'<rect {place} rx="4" style="fill:{FIELD}"/>'
+    return rounded(_EDGE, top, g.CARD - 2 * _EDGE, high, _CORNER)
 
 
-def _battery(framed):
-    lines = _line(11.6) + _line(g.CARD - 11.6)
-    if framed:
-        return _field(_EDGE, _STRIP) + _field(g.CARD - _EDGE - _STRIP, _STRIP) + lines
+def _lines():
+    return _line(11.6) + _line(g.CARD - 11.6)
+
+
+def _battery():
     heads = path("M11.2 31.5l6-5v3.2h3.4v3.6h-3.4v3.2zM51.8 31.5l-6-5v3.2h-3.4v3.6h3.4v3.2z", _AXIS)
     body = cell(g.MIDDLE + 0.2, g.MIDDLE, 12.6, "#f2efe2") + bolt(g.MIDDLE - 1.6, g.MIDDLE, 9.4)
-    return _field(_EDGE, g.CARD - 2 * _EDGE) + lines + heads + body
+    return path(_field(_EDGE, g.CARD - 2 * _EDGE), FIELD) + _lines() + heads + body
+
+
+def _framed(sheet):
+    if not sheet:
+        return pierced(_field(_EDGE, g.CARD - 2 * _EDGE), f"fill:{FIELD}") + _lines()
+    strips = "".join(path(_field(top, _STRIP), FIELD) for top in (_EDGE, g.CARD - _EDGE - _STRIP))
+    return strips + _lines()
 
 
 def _wormhole():
@@ -46,11 +53,8 @@ def _wormhole():
 
 def back_svg(kind="producer", sheet=False):
     """The back of a card of that kind as an SVG document; `sheet`: for printing, without paper, window uncut."""
-    drawn = _wormhole() if kind == "wormhole" else _battery(kind == "frame")
-    if sheet:
-        return outer(drawn)
     if kind == "frame":
-        clip = f'<clipPath id="window"><path clip-rule="evenodd" d="{window_path(True)}"/></clipPath>'
-        paper = f'<path fill-rule="evenodd" d="{window_path(True)}" style="{PAPER}"/>'
-        return outer(f'{clip}{paper}<g clip-path="url(#window)">{drawn}</g>')
-    return outer(f'<path d="{window_path(False)}" style="{PAPER}"/>{drawn}')
+        drawn = _framed(sheet)
+    else:
+        drawn = _wormhole() if kind == "wormhole" else _battery()
+    return outer(drawn if sheet else paper(kind == "frame") + drawn)

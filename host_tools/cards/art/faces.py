@@ -21,7 +21,7 @@ from host_tools.cards.art.icons import (
     product,
     text,
 )
-from host_tools.cards.art.svg import PAPER, outer, rounded, window_path
+from host_tools.cards.art.svg import outer, paper, pierced, rounded
 from host_tools.cards.art.words import KINDS, effect_of, effect_words, said
 
 # A catalogue's row (firmware/games/energy_matrix/cards.py) with names for its fields.
@@ -40,30 +40,23 @@ TINTS = {
 }
 _INNER = g.CARD - 2 * (g.BAND + g.STRIPE) - 2
 _MOST_BOLTS = 5
-_DARK = "#000000"
-
-
-def bands():
-    """Outlines of the two dark margins, as they are on a cut card."""
-    high = g.BAND_BOTTOM - g.BAND_TOP
-    return [(0.0, g.BAND_TOP, g.BAND, high), (g.CARD - g.BAND, g.BAND_TOP, g.BAND, high)]
+_RIM = 0.3  # the paper's edge as a page shows it
 
 
 def _bands():
-    return "".join(
-        f'<rect x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}" style="fill:{_DARK}"/>'
-        for x, y, w, h in bands()
-    )
+    """The dark margins of a card that is seen cut; on sheets sheet.typ prints them."""
+    high = number(g.BAND_BOTTOM - g.BAND_TOP)
+    size = f'y="{number(g.BAND_TOP)}" width="{number(g.BAND - _RIM)}" height="{high}" style="fill:#000"'
+    return "".join(f'<rect x="{number(x)}" {size}/>' for x in (_RIM, g.CARD - g.BAND))
 
 
-def _panel(kind):
+def _panel(kind, cut):
     stripe, tint = TINTS[kind]
-    high = g.BAND_BOTTOM - g.BAND_TOP
-    drawn = path(rounded(g.BAND, g.BAND + 0.2, g.CARD - 2 * g.BAND, g.CARD - 2 * g.BAND - 0.4, 1.5), tint)
-    for x in (g.BAND, g.CARD - g.BAND - g.STRIPE):
-        place = f'x="{number(x)}" y="{number(g.BAND_TOP)}" width="{number(g.STRIPE)}" height="{number(high)}"'
-        drawn += f'<rect {place} style="fill:{stripe}"/>'
-    return drawn
+    panel = rounded(g.BAND, g.BAND + 0.2, g.CARD - 2 * g.BAND, g.CARD - 2 * g.BAND - 0.4, 1.5)
+    drawn = pierced(panel, f"fill:{tint}") if cut else path(panel, tint)
+    high = number(g.BAND_BOTTOM - g.BAND_TOP)
+    size = f'y="{number(g.BAND_TOP)}" width="{number(g.STRIPE)}" height="{high}" style="fill:{stripe}"'
+    return drawn + "".join(f'<rect x="{number(x)}" {size}/>' for x in (g.BAND, g.CARD - g.BAND - g.STRIPE))
 
 
 def _heading(kind, language):
@@ -153,11 +146,6 @@ def face_svg(row, language="both", sheet=False):
     draw = {"event": _event, "wormhole": _event, "frame": _frame}.get(row.kind, _machine)
     drawn = draw(row, language)
     if sheet:
-        return outer(_panel(row.kind) + drawn)
-    if row.kind == "frame":
-        clip = f'<clipPath id="hole"><path clip-rule="evenodd" d="{window_path(True)}"/></clipPath>'
-        paper = f'<path fill-rule="evenodd" d="{window_path(True)}" style="{PAPER}"/>'
-        return outer(f'{clip}{paper}<g clip-path="url(#hole)">{_panel(row.kind)}{_bands()}{drawn}</g>')
-    clip = f'<clipPath id="card"><path d="{window_path(False)}"/></clipPath>'
-    paper = f'<path d="{window_path(False)}" style="{PAPER}"/>'
-    return outer(f'{clip}{paper}<g clip-path="url(#card)">{_panel(row.kind)}{_bands()}</g>{drawn}')
+        return outer(_panel(row.kind, False) + drawn)
+    framed = row.kind == "frame"
+    return outer(paper(framed) + _panel(row.kind, framed) + _bands() + drawn)

@@ -3,7 +3,7 @@
 from host_tools.cards.art import geometry as g
 from host_tools.cards.art.icons import number
 
-PAPER = "fill:#f5f1e6;stroke:#0003;stroke-width:.6"
+_PAPER = "fill:#f5f1e6;stroke:#0003;stroke-width:.6"
 
 
 def rounded(left, top, width, height, corner):
@@ -16,12 +16,18 @@ def rounded(left, top, width, height, corner):
     )
 
 
-def window_path(cut):
-    """The card's outline, with a frame's window in it when `cut` (fill rule evenodd)."""
-    card = rounded(0.3, 0.3, g.CARD - 0.6, g.CARD - 0.6, g.CORNER)
-    if not cut:
-        return card
-    return card + rounded(g.WINDOW_LEFT, g.WINDOW_TOP, g.WINDOW_WIDTH, g.WINDOW_HEIGHT, g.WINDOW_CORNER)
+WINDOW = rounded(g.WINDOW_LEFT, g.WINDOW_TOP, g.WINDOW_WIDTH, g.WINDOW_HEIGHT, g.WINDOW_CORNER)
+
+
+def pierced(outline, style):
+    """An outline with a frame's window cut out of it."""
+    return f'<path d="{outline}{WINDOW}" style="fill-rule:evenodd;{style}"/>'
+
+
+def paper(framed):
+    """The card itself, with the window if it is a frame."""
+    outline = rounded(0.3, 0.3, g.CARD - 0.6, g.CARD - 0.6, g.CORNER)
+    return pierced(outline, _PAPER) if framed else f'<path d="{outline}" style="{_PAPER}"/>'
 
 
 def outer(drawn):
