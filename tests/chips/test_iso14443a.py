@@ -1,6 +1,6 @@
 """Room: CRC_A, the anticollision tree with several tags, and what the protocol does with answers that are not whole."""
 
-from firmware.drivers.iso14443a import BROKEN, CASCADE_TAG, NOTHING, WHOLE, crc_a, halt, request, select
+from firmware.drivers.iso14443a import BROKEN, CASCADE_TAG, COLLIDED, NOTHING, WHOLE, crc_a, halt, request, select
 from host_tools.simulator.chips import tag as model
 from tests.chips.channel import Channel
 
@@ -187,8 +187,9 @@ def test_noise_without_end_ends_the_enumeration():
 
 def test_a_collision_that_makes_no_progress_ends_the_enumeration():
     def stuck(frame, number):
-        if frame.rx_len >= 3:
-            frame.outcome = 4
+        if frame.tx[0] == 0x93:
+            frame.outcome = COLLIDED
+            frame.rx_len = 5
             frame.collision = 0
 
     channel = Channel(*SEVENS)
@@ -205,7 +206,7 @@ def test_a_tag_out_shouted_by_another_is_asked_once_more():
 
     def capture(frame, number):
         strong_one = channel.tags()[1]
-        if frame.outcome == 4 and strong_one.state == model.READY:
+        if frame.outcome == COLLIDED and strong_one.state == model.READY:
             value = strong_one.levels[strong_one.level] >> (frame.tx_len - 2) * 8
             for i in range(frame.rx_len):
                 frame.rx[i] = (value >> 8 * i) & 0xFF
