@@ -53,6 +53,13 @@ class TagReader:
         """
         raise NotImplementedError
 
+    def command(self, position, uid, data, answer, timeout_us):
+        """Send the bytes `data` to the tag with that UID (bytes) and fill the bytearray `answer`, whose length says
+        what is expected: 1 is a 4-bit acknowledge. A generator like `poll`: HIT it answered, CLEAN no tag at all,
+        GARBLED another tag or no whole answer, FAULT.
+        """
+        raise NotImplementedError
+
     def health(self, position):
         """Counters of a position as a list of ints [polls, hits, garbled, resets]."""
         raise NotImplementedError

@@ -75,12 +75,13 @@ class FolderFiles:
     def read(self, name, offset, count):
         """Bytes from `offset` on, fewer at the end; b"" if there is no such file."""
         try:
-            if name != self._name:
+            file = self._open
+            if file is None or name != self._name:
                 self.close()
-                self._open = open(self._folder + "/" + name, "rb")  # noqa: SIM115 (see above)
+                file = self._open = open(self._folder + "/" + name, "rb")  # noqa: SIM115 (see above)
                 self._name = name
-            self._open.seek(offset)
-            return self._open.read(count)
+            file.seek(offset)
+            return file.read(count)
         except OSError:
             return b""
 

@@ -56,6 +56,8 @@ class Scanner:
         self._found = []
         self._reports = [spot.report(i) for i, spot in enumerate(self._spots)]
         self._changed = []
+        self._errands = []  # errand.Errand: waiting
+        self._done = []
         self.on_change = None
         self.polls = 0  # since the start; that it grows tells the watchdog that sensing lives
 
@@ -92,6 +94,15 @@ class Scanner:
         self._publish(position)
         self._publish_touched()
 
+    def send(self, errand):
+        """Read or write a tag's memory (errand.Errand) as soon as the running poll is over."""
+        self._errands.append(errand)
+
+    def take_errands(self):
+        """Errands that are over since the last call."""
+        done, self._done = self._done, []
+        return done
+
     def _time(self):
         ticks = self._clock.ticks_ms()
         self._now += self._clock.diff_ms(ticks, self._ticks)
@@ -106,6 +117,12 @@ class Scanner:
             if now - self._swept >= SWEEP_MS:
                 self._swept = now
                 self._sweep(now)
+            if self._errands:
+                errand = self._errands.pop(0)
+                for _ in errand.run(self._reader):
+                    await clock.sleep_ms(0)
+                self._done.append(errand)
+                continue
             position = self._next(now)
             if position < 0:
                 await clock.sleep_ms(max(1, min(self._soonest, self._swept + SWEEP_MS) - now))

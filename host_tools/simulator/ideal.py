@@ -1,7 +1,8 @@
 """Room: readers and sensors that see the table as it is, behind the contracts of the real ones; for mass runs."""
 
 from firmware import wiring
-from firmware.contracts import CLEAN, FACE_COL, FACE_NONE, FACE_ROW, FACE_UP, HIT
+from firmware.contracts import CLEAN, FACE_COL, FACE_NONE, FACE_ROW, FACE_UP, GARBLED, HIT
+from host_tools.simulator.chips.tag import ACTIVE, Tag
 
 _FACES = {
     ("bright", "bright"): FACE_UP,
@@ -32,6 +33,23 @@ class IdealReaders:
             yield HIT
         else:
             yield CLEAN
+
+    def command(self, position, uid, data, answer, timeout_us):
+        """contracts.TagReader.command."""
+        if uid not in self._table.uids(position):
+            yield CLEAN
+            return
+        tag = Tag(uid, self._table.memory[uid])
+        tag.state = ACTIVE
+        bits = tag.command(data, len(data))
+        if len(answer) == 1 and bits == 4:
+            answer[0] = tag.answer
+            yield HIT
+        elif bits == len(answer) * 8 + 16:
+            answer[:] = (tag.answer & ((1 << len(answer) * 8) - 1)).to_bytes(len(answer), "little")
+            yield HIT
+        else:
+            yield GARBLED
 
     def health(self, position):
         """contracts.TagReader.health."""

@@ -158,3 +158,19 @@ def test_a_spoiled_page_or_an_absent_tag_is_not_ok():
     channel.lay()
     selected, _ = access(channel, A, bytes((READ, 4)), 16)
     assert (selected.ok, selected.heard) == (False, False)
+
+
+def test_lock_bits_are_set_for_good_and_guard_their_pages():
+    for page, lock, byte in ((3, 2, 2), (4, 2, 2), (7, 2, 2), (8, 2, 3), (15, 2, 3), (16, 40, 0), (31, 40, 0), (39, 40, 1)):
+        tag = powered(ACTIVE)
+        bit = 1 << page % 8 if page < 16 else 1 << (page - 16) // 2 % 8
+        data = bytearray(4)
+        data[byte] = bit
+        assert not tag.locked(page)
+        assert tag.command(bytes((WRITE, lock)) + data, 6) == 4 and tag.answer == ACK
+        assert tag.locked(page), page
+        assert tag.command(bytes((WRITE, lock)) + bytes(4), 6) == 4 and tag.locked(page)
+        assert tag.command(bytes((WRITE, page)) + b"abcd", 6) == 4 and tag.answer != ACK
+        assert bytes(tag.memory[page * 4 : page * 4 + 4]) == bytes(4)
+        tag = powered(ACTIVE)
+        assert tag.command(bytes((WRITE, page)) + b"abcd", 6) == 4 and tag.answer == ACK

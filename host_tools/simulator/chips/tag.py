@@ -16,6 +16,7 @@ _SAK = {4: 0x08, 7: 0x00, 10: 0x00}
 _SAK_MORE = 0x04
 ACK = 0x0A
 NAK_ARGUMENT = 0x00
+_LOCK_PAGE = 40  # dynamic lock bytes
 WRITE_US = 4100  # NTAG213 datasheet section 10.4
 
 
@@ -127,7 +128,8 @@ class Tag:
         if len(self.uid) == 7 and count == 2 and code == 0x30 and data[1] * 4 < len(memory):
             start = data[1] * 4
             return self._send((memory + memory)[start : start + 16])
-        if len(self.uid) == 7 and count == 6 and code == 0xA2 and 2 <= data[1] and data[1] * 4 < len(memory):
+        writes = len(self.uid) == 7 and count == 6 and code == 0xA2
+        if writes and 2 <= data[1] and data[1] * 4 < len(memory) and not self.locked(data[1]):
             self._write(data[1], data)
             self.delay_us = WRITE_US
             self.answer = ACK
@@ -138,11 +140,20 @@ class Tag:
         self.answer = NAK_ARGUMENT
         return 4
 
+    def locked(self, page):
+        """Whether a page is read-only by the static or dynamic lock bits (NTAG213 datasheet sections 8.5.2, 8.5.3)."""
+        memory = self.memory
+        if 3 <= page < 16:
+            return bool((memory[10] | memory[11] << 8) >> page & 1)
+        if 16 <= page < _LOCK_PAGE:
+            return bool((memory[_LOCK_PAGE * 4] | memory[_LOCK_PAGE * 4 + 1] << 8) >> ((page - 16) // 2) & 1)
+        return False
+
     def _write(self, page, data):
         for i in range(4):
-            if page == 3:  # one-time programmable: bits are only ever set
-                self.memory[12 + i] |= data[2 + i]
-            elif page != 2 or i >= 2:  # the first half of page 2 is factory data
+            if page == 3 or page == _LOCK_PAGE or (page == 2 and i >= 2):  # one-time programmable: bits are only set
+                self.memory[page * 4 + i] |= data[2 + i]
+            elif page != 2:  # the first half of page 2 is factory data
                 self.memory[page * 4 + i] = data[2 + i]
 
     def _send(self, data):

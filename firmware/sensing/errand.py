@@ -1,0 +1,71 @@
+"""Room: one errand to a tag whose UID is known: read or write pages of its memory. Between two polls of the scanner.
+
+Before: drivers (contracts.TagReader.command). After: the librarian, which names cards by what stands on their tags.
+"""
+
+from firmware.compat import const
+from firmware.contracts import CLEAN, FAULT, HIT
+from firmware.sensing.tag_text import length_of
+
+# NTAG213 datasheet section 10.2 and 10.4.
+_READ = const(0x30)
+_WRITE = const(0xA2)
+_ACK = const(0x0A)
+_READ_US = const(5000)
+_WRITE_US = const(10_000)
+_TRIES = const(3)
+_PAGES = const(4)  # that one READ gives
+
+
+class Errand:
+    """`run` it with the reader; then `data` has the bytes read (after writing: read back), or `error` says why not.
+
+    position; uid: hex; page: first page; data: bytes to write, None to read; count: pages to read, 0: as many as the
+    NDEF message at `page` has. error: "" or "gone" (no tag), "garbled", "fault" (reader), "refused" (the tag says no).
+    """
+
+    def __init__(self, position, uid, page, count=0, data=None, tag=None):
+        self.position = position
+        self.uid = uid
+        self.page = page
+        self.count = count
+        self.data = None
+        self.error = ""
+        self.tag = tag  # the caller's
+        self._write = data
+        self._key = bytes(int(uid[i : i + 2], 16) for i in range(0, len(uid), 2))
+
+    def run(self, reader):
+        """Generator: yields whenever others may be served."""
+        if self._write is not None:
+            self.count = len(self._write) // 4
+            for at in range(self.count):
+                command = bytes((_WRITE, self.page + at)) + self._write[4 * at : 4 * at + 4]
+                answer = bytearray(1)
+                yield from self._say(reader, command, answer, _WRITE_US)
+                if not self.error and answer[0] != _ACK:
+                    self.error = "refused"
+                if self.error:
+                    return
+        found = bytearray()
+        left = self.count
+        while not found or left > 0:
+            answer = bytearray(16)
+            yield from self._say(reader, bytes((_READ, self.page + len(found) // 4)), answer, _READ_US)
+            if self.error:
+                return
+            if not found and not self.count:
+                left = (length_of(answer) + 3) // 4
+            found += answer
+            left -= _PAGES
+        self.data = bytes(found[: 4 * self.count] if self.count else found)
+
+    def _say(self, reader, command, answer, timeout_us):
+        result = FAULT
+        for _ in range(_TRIES):
+            for result in reader.command(self.position, self._key, command, answer, timeout_us):
+                yield
+            if result == HIT:
+                self.error = ""
+                return
+        self.error = "gone" if result == CLEAN else "fault" if result == FAULT else "garbled"
