@@ -1,6 +1,7 @@
 """Room: what the browser tests share: Chromium, places on the page, and a reader of the LEDs that the page shows."""
 
 import shutil
+import time
 
 from firmware.wiring import CHAIN_PRIMARY, CHAIN_SATELLITE, chain_starts
 from host_tools.simulator.read_leds import read_leds
@@ -26,13 +27,17 @@ def leds(page, board):
     return read_leds(lamps(page, board), chain=CHAINS[board])
 
 
-def until(page, true, what):
-    """Wait until `true()`; fails after ten seconds with `what`."""
-    for _ in range(500):
-        if true():
-            return
-        page.wait_for_timeout(20)
-    raise AssertionError(f"waited in vain until {what}")
+def next_picture(page):
+    """Let the page draw its next frame."""
+    page.evaluate("new Promise(requestAnimationFrame)")
+
+
+def until(page, true, what, patience_s=10):
+    """Let the page go on until `true()`; fails with `what` when patience ends."""
+    end = time.monotonic() + patience_s
+    while not true():
+        assert time.monotonic() < end, f"waited in vain until {what}"
+        next_picture(page)
 
 
 def spot(page, place):

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from host_tools.simulator.session import open_session
-from tests.sim.browser import leds, spot, until
+from tests.sim.browser import leds, next_picture, spot, until
 
 pytestmark = pytest.mark.browser
 PRESS_MS = 100  # how long a finger stays on a button
@@ -165,10 +165,10 @@ class Keys:
 def opens_by_itself(page, player):
     """Whether the turn shows this hand; the report that says whose turn it is may lag behind the display's words."""
     look = page.locator(f'[data-look="{player}"]')
-    for _ in range(20):
+    for _ in range(30):
         if look.get_attribute("aria-pressed") == "true":
             return True
-        page.wait_for_timeout(20)
+        next_picture(page)
     return False
 
 
