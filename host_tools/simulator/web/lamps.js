@@ -10,10 +10,10 @@ export const ROLE_SIGNS = {
 };
 const ASKING = new Set("x?tpkrnc"); // a request to the players: drawn dashed, besides its pulsing LED
 
-const GLARE = 0.2; // a lit LED looks whiter in its middle than its hue alone
+const GLARE = 0.3; // a lit LED looks whiter in its middle than its hue alone
 
 /** PWM levels are linear, screens are not: the same light as the eye sees it. */
-const onScreen = (level) => Math.min(255, 255 * 1.35 * (level / 255) ** (1 / 2.2));
+const onScreen = (level) => Math.min(255, 255 * 1.6 * (level / 255) ** (1 / 2.2));
 
 function paint(lamp, hex) {
   if (lamp.dataset.rgb === hex) return;
