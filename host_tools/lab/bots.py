@@ -152,7 +152,13 @@ class Bot:
         self.match.settle_down(what)
 
     def show_to_tap(self, card):
-        """Hold a card to the tap pad until the table names it."""
+        """Hold a card to the tap pad until the table names it; take it away and try again if it does not."""
+        for patience_ms in (2000, 3000):
+            self.watch.move(card, f"tap:{self.player}")
+            if self.watch.soon(lambda: self._announced() == self.code(card), patience_ms):
+                return
+            self.watch.move(card, f"hand:{self.player}")
+            self.watch.run(1000)
         self.watch.move(card, f"tap:{self.player}")
         self.watch.until(lambda: self._announced() == self.code(card), f"naming {self.code(card)} at the tap pad")
 
