@@ -11,7 +11,7 @@ TAP = 17
 EDGE = 18
 POSITIONS = 26
 
-# Pins (Pico GPIO numbers); hardware.md "Pins".
+# Pins (Pico GPIO numbers); hardware/wiring.md "Pins".
 PIN_LINK_TX = 0
 PIN_LINK_RX = 1
 PIN_LINK_ENABLE = 20

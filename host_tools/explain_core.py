@@ -1,4 +1,4 @@
-"""Room: what `ematrix explain` computes, as plain data; runs unchanged on CPython and MicroPython (rules, design/cli).
+"""Room: what `ematrix explain` computes, as plain data; runs unchanged on CPython and MicroPython (docs/cli.md).
 
 `answer(line)` is the whole service. Run as a script it answers lines from standard input, each sent as a JSON string.
 """
@@ -13,7 +13,7 @@ KEYS = ("board", "rulers", "limits", "rule")
 
 
 def answer(line):
-    """The explanation of one line as a dict of design/cli; ValueError with one sentence when the line is bad."""
+    """The explanation of one line as a dict of docs/cli.md; ValueError with one sentence when the line is bad."""
     board, event, rulers, limits, rule = request(line)
     return explain(board, event, rulers, limits, rule)
 

@@ -21,6 +21,11 @@ what stands here. A cartridge module offers:
     encode(state) -> str, decode(str) -> state          raises ValueError with one sentence
     WORDS                {language: name of a module with a dict WORDS: code -> template}, imported only when shown
     card_name(code, language) -> str | None
+    use_cards(rows)      play with these kinds of card from now on: lists of texts from the card database, the code
+                         first, the rest as the game likes; None: those the game brings along. ValueError: one sentence
+    only_adds(rows) -> bool             whether these are the kinds in use, unchanged, and perhaps more; ValueError
+    card_codes() -> [code]              all kinds in use
+    between_turns(state) -> bool        nothing of a turn has happened yet: use_cards may add kinds
     options_of(mode)     the OPTIONS that this mode knows
     at_table(state) -> Play             the game at the table, see below
     report(play) -> dict                {"t":"account",...} for hosts: nothing secret
@@ -59,7 +64,7 @@ view():
 cells and edges are strings of ROLES, one character per position.
 """
 
-# What a cell or edge LED says. Steady ones state, pulsing ones ask (a_turn_at_the_table).
+# What a cell or edge LED says. Steady ones state, pulsing ones ask.
 DARK = "."  # nothing to say
 BATTERY = "b"
 OK = "o"  # powered machine

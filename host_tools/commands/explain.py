@@ -1,4 +1,4 @@
-"""Room: `ematrix explain`: voltages, machine states and the best plan of boards in matrix notation (design/cli)."""
+"""Room: `ematrix explain`: voltages, machine states and the best plan of boards in matrix notation (docs/cli.md)."""
 
 import json
 import sys

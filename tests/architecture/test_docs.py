@@ -7,8 +7,9 @@ import sys
 import pytest
 from typer.main import get_command
 
+from firmware.games.energy_matrix.cards import CARDS, CODE, COPIES
 from host_tools import cli
-from tests.architecture.house import ROOT
+from tests.architecture.house import ROOT, sources
 
 PAGES = [
     path.relative_to(ROOT).as_posix()
@@ -71,17 +72,35 @@ def test_targets_and_commands_that_are_named_exist(page):
     assert set(re.findall(r"\bematrix ([a-z]+)", text)) <= set(COMMANDS)
 
 
-def test_every_option_is_described_and_every_option_described_exists():
-    for part in re.split(r"^## ", TEXTS["docs/cli.md"], flags=re.MULTILINE)[1:]:
-        name = part.split("\n", 1)[0].strip()
-        real = {option for param in COMMANDS[name].params for option in (*param.opts, *param.secondary_opts)}
-        real = {option for option in real if option.startswith("--") and option not in ("--help", "--no-headless")}
-        assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", part)) == real, name
+def options(command):
+    """Options of a command and of all commands below it, without those that every command has."""
+    found = {option for param in command.params for option in (*param.opts, *param.secondary_opts)}
+    for below in getattr(command, "commands", {}).values():
+        found |= options(below)
+    return {option for option in found if option.startswith("--") and option not in ("--help", "--no-headless")}
+
+
+def sections():
+    """{command: its part of docs/cli.md}."""
+    return dict(part.split("\n", 1) for part in re.split(r"^## ", TEXTS["docs/cli.md"], flags=re.MULTILINE)[1:])
+
+
+OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_is_described(name):
+    described = {option for page, text in TEXTS.items() if page.startswith("docs/") for option in OPTION.findall(text)}
+    assert options(COMMANDS[name]) - described == set()
+
+
+def test_every_option_described_exists():
+    for name, part in sections().items():
+        assert set(OPTION.findall(part)) - options(COMMANDS[name]) == set(), name
 
 
 def test_every_command_is_described():
-    described = re.findall(r"^## (\w+)$", TEXTS["docs/cli.md"], re.MULTILINE)
-    assert sorted(described) == sorted(COMMANDS)
+    assert sorted(sections()) == sorted(COMMANDS)
 
 
 def test_the_board_in_the_readme_is_explained_as_it_says():
@@ -93,3 +112,32 @@ def test_the_board_in_the_readme_is_explained_as_it_says():
         env={"PYTHONUTF8": "1", "COLUMNS": "80"},
     )  # fmt: skip
     assert done.stdout.split() == printed.split()
+
+
+def cited(text):
+    """Sections of docs/rules.md that a source file refers to."""
+    found = re.findall(r"[Rr]ules sections? ((?:\d(?:\.\d)?(?:, | and | to )?)+)", text)
+    return {number for numbers in found for number in re.findall(r"\d(?:\.\d)?", numbers)}
+
+
+def test_sections_of_the_rules_that_the_code_cites_exist():
+    rules = TEXTS["docs/rules.md"]
+    sections = set(re.findall(r"^## (\d)\.", rules, re.MULTILINE))
+    for part in re.split(r"^## ", rules, flags=re.MULTILINE)[1:]:
+        sections |= {f"{part[0]}.{step}" for step in re.findall(r"^(\d)\. ", part, re.MULTILINE)}
+    found = {
+        section: path for path, text in sources("firmware", "host_tools", "tests").items() for section in cited(text)
+    }
+    assert len(found) > 8
+    assert {section: path for section, path in found.items() if section not in sections} == {}
+
+
+def test_a_citation_is_read_whole():
+    assert cited("see rules sections 3, 4.4 and 4.5; Rules section 8") == {"3", "4.4", "4.5", "8"}
+
+
+def test_the_cards_in_the_rules_are_those_of_the_deck():
+    rows = [line.split("|") for line in TEXTS["docs/rules.md"].splitlines() if line.startswith("| `")]
+    said = {row[1].strip(" `"): int(row[-2]) for row in rows}
+    assert said == {card[CODE]: card[COPIES] for card in CARDS}
+    assert sum(said.values()) == 115

@@ -12,7 +12,7 @@ from tests.architecture import house
 PROJECT = tomllib.loads((house.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 OWN = {"firmware", "host_tools", "tests", "docs"}
 # Modules of the device, and those that only stand in for them.
-DEVICE = set(house.HARDWARE) | {"micropython"} | {"machine_" + name for name in ("i2c", "misc", "pins", "spi", "uart")}
+DEVICE = set(house.HARDWARE) | {"micropython", "vfs"} | {"machine_" + name for name in ("i2c", "misc", "pins", "spi", "uart")}
 
 
 def names(requirements):
