@@ -6,21 +6,6 @@ Runs after boot.py in the same namespace: ESCAPE is its reason not to start, hea
 _HEALTHY_MS = 20_000  # a start that lives so long was a good one
 
 
-def _read_at(path):
-    """Pieces of the card database, read from flash one at a time."""
-    file = open(path, "rb")  # noqa: SIM115 (stays open as long as the table is on)
-
-    def read_at(offset, count):
-        file.seek(offset)
-        return file.read(count)
-
-    return read_at
-
-
-def _no_cards(_offset, _count):
-    return b""
-
-
 def _settings(store):
     import json
 
@@ -53,8 +38,9 @@ def _start():
     import os
 
     from firmware.app import TASKS, App
+    from firmware.care.card_slots import CardSlots
     from firmware.drivers.clock import DeviceClock
-    from firmware.drivers.flash import FolderStore
+    from firmware.drivers.flash import FolderFiles, FolderStore
     from firmware.drivers.parts import build
     from firmware.drivers.serial import UsbStream
     from firmware.drivers.watchdog import Watchdog
@@ -66,10 +52,7 @@ def _start():
     parts.store = store
     parts.host = UsbStream()
     parts.epoch = int.from_bytes(os.urandom(3), "little")
-    try:
-        parts.cards = _read_at("/data/cards.bin")
-    except OSError:
-        parts.cards = _no_cards
+    parts.cards = CardSlots(FolderFiles("/data"), FolderStore("/data"), settings["game"])
     app = App(parts, settings)
     watchdog = Watchdog(TASKS)
     try:

@@ -45,7 +45,8 @@ class App:
         self.glass = Screen(parts.display.buffer, Glyphs())
         self.words = None
         self.language = None
-        self.host = HostLink(parts.host, self._versions(), {"state": self._resend})
+        self.requests = {"state": self._resend}  # what the host may ask for; brain and librarian add theirs
+        self.host = HostLink(parts.host, self._versions(), self.requests)
         self.view = None
         self.failed = None  # name of the task that failed
         self._crash = None

@@ -3,10 +3,12 @@
 Records to the host: {"t":"link","address","event","details"}; all others are the herald's.
 """
 
+from binascii import unhexlify
+
 from firmware import games
-from firmware.board.catalogue import Catalogue, DamagedCatalogue
 from firmware.board.room import BoardRoom
 from firmware.herald import Herald
+from firmware.librarian import Librarian
 from firmware.link.peers import Primary
 from firmware.lobby import Lobby
 
@@ -23,21 +25,14 @@ class Brain:
         )
         self.language = app.settings["language"]
         app.speak(self.language, self.cartridge)
-        self.cards_fault = None
-        self.room = BoardRoom(self._catalogue(app.parts.cards), self.boards)
+        self.librarian = Librarian(app, self.cartridge)
+        self.room = BoardRoom(self.librarian.catalogue, self.boards)
         self.room.online(0, True)
         self.play = None
         self.lobby = Lobby(self)
         self.herald = Herald(app, self.link, self.cartridge, self.boards)
         self._changed = True
         self._life = self._live()
-
-    def _catalogue(self, read_at):
-        try:
-            return Catalogue(read_at)
-        except DamagedCatalogue as problem:
-            self.cards_fault = str(problem)
-            return NoCards()
 
     def step(self):
         """One slice of the table's work (at most about 10 ms on the device); True while more is due."""
@@ -48,6 +43,8 @@ class Brain:
         while True:
             for report in self.app.scanner.take():
                 self.room.report(0, report)
+            for errand in self.app.scanner.take_errands():
+                self.librarian.heard(self.room, errand.uid, errand.data)
             for item in self.room.take():
                 self._news(item)
                 yield True
@@ -55,6 +52,11 @@ class Brain:
                 self._orders()
                 if self.play.finished:
                     self._new_game()
+            checked = self.librarian.step(self)
+            while checked is None:
+                yield True
+                checked = self.librarian.step(self)
+            self._changed = self._changed or checked
             if self._changed:
                 self._changed = False
                 source = self.play if self.play is not None else self.lobby
@@ -73,8 +75,11 @@ class Brain:
 
     def _news(self, item):
         """One piece of news from the board room."""
-        self._changed = True
         kind = item[0]
+        if kind == "ask":
+            self._ask(item[1], item[2], item[3])
+            return
+        self._changed = True
         if kind == "gone":
             self._forget(item[1], item[2], item[3])
         elif kind == "see":
@@ -85,6 +90,13 @@ class Brain:
             self.play.slot(item[1])
         elif self.play is not None and kind == "tap":
             self.play.tap(item[1], item[2])
+
+    def _ask(self, player, position, uid):
+        """Nobody knows this tag: let the board where it lies read what it says of itself."""
+        if player == 0:
+            self.app.scanner.send(self.librarian.errand(position, uid))
+        else:
+            self.link.send(player, {"t": "ask", "p": position, "u": uid})
 
     def _orders(self):
         for verb, player, position, token in self.play.take_orders():
@@ -140,6 +152,8 @@ class Brain:
                 self.room.report(address, record)
             elif record.get("t") == "press":
                 self.press(record["b"], record["h"], address)
+            elif record.get("t") == "tag":
+                self.librarian.heard(self.room, record["u"], unhexlify(record["d"]) if record["d"] else None)
         for address, name, details in self.link.events():
             if name == "up":
                 self.room.online(address, True)
@@ -153,11 +167,5 @@ class Brain:
     def resend(self):
         """The host asks for every state again."""
         self.herald.forget("host")
+        self.librarian.resend()
         self._changed = True
-
-
-class NoCards:
-    """Stands in for a database that is missing or damaged: every tag is unknown."""
-
-    def token(self, uid):
-        return "?" + uid

@@ -5,8 +5,12 @@ Records from it: {"t":"view","cells","edges","active","cues"}, {"t":"screen","s"
 {"t":"focus","p":[positions]}, {"t":"forget","p":position,"u":uid}.
 """
 
+from binascii import hexlify
+
 from firmware import games
 from firmware.link.peers import PRIMARY, Satellite
+from firmware.sensing.errand import Errand
+from firmware.sensing.tag_text import FIRST_PAGE
 
 _DARK = {"cells": "." * 16, "edges": "." * 8, "active": False}
 
@@ -39,6 +43,9 @@ class Follower:
         """Pass on what the scanner found."""
         for report in self.app.scanner.take():
             self._send_report(report)
+        for errand in self.app.scanner.take_errands():
+            data = "" if errand.data is None else hexlify(errand.data).decode()
+            self.link.send(PRIMARY, {"t": "tag", "u": errand.uid, "d": data})
 
     def _send_report(self, report):
         record = {"t": "pos"}
@@ -78,3 +85,5 @@ class Follower:
             self.app.scanner.focus(record["p"])
         elif kind == "forget":
             self.app.scanner.forget(record["p"], record["u"])
+        elif kind == "ask":
+            self.app.scanner.send(Errand(record["p"], record["u"], FIRST_PAGE))

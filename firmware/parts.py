@@ -3,7 +3,7 @@
 
 class Parts:
     """clock, readers, sensors, strip, display, buttons, store, host, link: contracts of the same names;
-    cards: read_at(offset, count) of the card database; epoch: a number that differs at every start."""
+    cards: care.card_slots.CardSlots (read by the primary only); epoch: a number that differs at every start."""
 
     def __init__(self, nothing=None):
         # A parameter, so that the type checker of the drivers does not take None for the type of a part.

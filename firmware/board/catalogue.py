@@ -142,6 +142,27 @@ class Catalogue:
         return None
 
 
+class NoCards:
+    """Stands in for a database that is missing or damaged: only tags that name their cards themselves are known."""
+
+    def __init__(self, kinds):
+        self.kinds = kinds
+        self.tags = self.crc = 0
+        self._told = {}
+
+    def token(self, uid):
+        """As of Catalogue."""
+        return self._told.get(uid) or "?" + uid
+
+    def told(self, uid):
+        """As of Catalogue."""
+        return uid in self._told
+
+    def tell(self, uid, code, copy):
+        """As of Catalogue."""
+        _keep(self._told, uid, "%s#%d" % (code, copy) if code in self.kinds else "")
+
+
 def key_of(raw):
     """How a UID (bytes) stands in the file: its length, then 10 bytes."""
     return bytes((len(raw),)) + raw + bytes(_KEY_SIZE - 1 - len(raw))

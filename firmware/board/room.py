@@ -9,7 +9,7 @@ from firmware.wiring import CELLS, EDGE, POSITIONS, QUEUE, TAP
 
 
 class BoardRoom:
-    """`catalogue.token(uid)` names cards. Feed `report`; then `take` gives what is news."""
+    """`catalogue` names cards (catalogue.py). Feed `report`; then `take` gives what is news."""
 
     def __init__(self, catalogue, players):
         self._catalogue = catalogue
@@ -20,6 +20,50 @@ class BoardRoom:
         self._dirty = [False] * players
         self._news = []
         self._known = [False] * players
+        self._asked = []  # UIDs whose tags are being asked for their names
+
+    def use(self, catalogue):
+        """Another catalogue names the cards from now on."""
+        self._catalogue = catalogue
+        self._asked = []
+        for player in range(len(self._stacks)):
+            self._dirty[player] = True
+            for position in range(POSITIONS):
+                self._ask_names(player, position)
+        for player, uid in enumerate(self._announced):
+            if uid is not None:
+                self._news.append(["tap", player, catalogue.token(uid)])
+
+    def lying(self):
+        """[(player, position, uid)] of every card that is read on any board, or was announced by hand."""
+        return [
+            (player, position, uid)
+            for player, stacks in enumerate(self._stacks)
+            for position, stack in enumerate(stacks)
+            for uid in stack.all_uids()
+        ]
+
+    def named(self, uid):
+        """The catalogue has learned what the tag with this UID says of itself."""
+        if uid in self._asked:
+            self._asked.remove(uid)
+        for player, position, other in self.lying():
+            if other == uid:
+                self._dirty[player] = True
+                if position == TAP:
+                    self._news.append(["tap", player, self._catalogue.token(uid)])
+
+    def ask_again(self, uid):
+        """The tag could not be read: it is asked anew when something is reported of it."""
+        if uid in self._asked:
+            self._asked.remove(uid)
+
+    def _ask_names(self, player, position):
+        for uid in self._stacks[player][position].read_uids():
+            if uid in self._asked or self._catalogue.token(uid)[0] != "?" or self._catalogue.told(uid):
+                continue
+            self._asked.append(uid)
+            self._news.append(["ask", player, position, uid])
 
     def report(self, player, report):
         """Take one report of the scanner: {"pos", "status", "face", "uids", "missing"}."""
@@ -29,6 +73,7 @@ class BoardRoom:
         if not stack.take(report):
             return
         self._follow(player, position, before, stack)
+        self._ask_names(player, position)
         if position == TAP:
             self._tapped(player, before, stack)
         elif position == QUEUE:
@@ -40,6 +85,7 @@ class BoardRoom:
     def online(self, player, here):
         """A board was found (its reports follow) or lost."""
         self._known[player] = here
+        self._asked = []
         if not here:
             for position in range(POSITIONS):
                 self._forget_position(player, position)
@@ -147,7 +193,8 @@ class BoardRoom:
 
     def take(self):
         """News since the last call: ["tap", player, token|None], ["slot", token], ["see", player, picture|None],
-        ["gone", player, position, uid] (the scanner of that board should forget this UID there)."""
+        ["gone", player, position, uid] (the scanner of that board should forget this UID there),
+        ["ask", player, position, uid] (nobody knows this tag: what does it say of itself?)."""
         news, self._news = self._news, []
         for player in range(len(self._stacks)):
             if self._dirty[player]:

@@ -36,6 +36,10 @@ class Stack:
         self.face, self._silent, self.fault = face, silent, fault
         return True
 
+    def all_uids(self):
+        """UIDs that are read, missing or announced here."""
+        return self.uids + self._assigned
+
     def read_uids(self):
         """UIDs that are really read now."""
         return [uid for uid in self.uids if uid not in self.missing]

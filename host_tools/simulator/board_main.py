@@ -5,10 +5,12 @@ Runs on MicroPython and on CPython. Talks JSON lines with host_tools/simulator/p
 
     {"op":"run","until_us":N,"eager":bool}     eager: come back as soon as there is something to tell
     {"op":"set","board":i,"pos":p,"cards":[[uid,face,rotation,spot,size],...]}
+    {"op":"tag","board":i,"uid":hex,"data":hex}   the memory of a tag, before the card is laid on this board first
     {"op":"hold","board":i,"buttons":mask}     fingers on the panel: 1 OK, 2 BACK, 4 LEFT, 8 RIGHT, 16 AXIS
     {"op":"host","board":i,"data":hex}         bytes from the host on the USB line
     {"op":"link","board":i,"data":hex}         bytes from the other boards
-    {"op":"at","us":N,"boards":[{"leds":hex,"oled":hex,"host":hex,"link":hex},...]}  only what is new
+    {"op":"at","us":N,"boards":[{"leds":hex,"oled":hex,"host":hex,"link":hex,"tags":{uid:hex}},...]}
+                                               only what is new
 """
 
 import json

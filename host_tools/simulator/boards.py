@@ -7,27 +7,27 @@ process, since the fake `machine` has one set of pins; with "ideal" all boards s
 from binascii import hexlify, unhexlify
 
 from firmware import settings
+from firmware.care.card_slots import CardSlots
+from firmware.drivers.flash import FolderFiles, FolderStore
+from host_tools.simulator.chips.tag import Tag
 
 
 def build(start):
-    """Boards of this process from its start line: {"readers", "catalogue", "boards": [settings, ...]}."""
-    read_at = _reader_of(unhexlify(start["catalogue"]))
+    """Boards of this process from its start line: {"readers", "boards": [settings, ...], "flash": [folder, ...]}."""
     boards = [settings.load(given) for given in start["boards"]]
     if start["readers"] == "ideal":
         from host_tools.simulator.ideal_board import IdealBoard, Wire
 
         wire = Wire()
-        return [IdealBoard(board, read_at, wire) for board in boards]
+        return [IdealBoard(board, start["flash"][at], wire) for at, board in enumerate(boards)]
     from host_tools.simulator.model_board import ModelBoard
 
-    return [ModelBoard(boards[0], read_at)]
+    return [ModelBoard(boards[0], start["flash"][0])]
 
 
-def _reader_of(data):
-    def read_at(offset, count):
-        return data[offset : offset + count]
-
-    return read_at
+def card_slots(folder, given):
+    """The card database of a board: its flash is a folder of this computer."""
+    return CardSlots(FolderFiles(folder), FolderStore(folder), given["game"])
 
 
 class SimBoard:
@@ -40,11 +40,17 @@ class SimBoard:
         self.link_in = bytearray()
         self._leds = None
         self._oled = None
+        self._writes = Tag.writes
+        self._tags = {}  # memory of each tag as the host knows it
 
     def obey(self, op, command):
         """One command of the host that is not about time."""
         if op == "set":
             self.table.set_position(command["pos"], command["cards"])
+        elif op == "tag":
+            uid = unhexlify(command["uid"])
+            self.table.memory[uid] = bytearray(unhexlify(command["data"]))
+            self._tags[uid] = bytes(self.table.memory[uid])
         elif op == "hold":
             self.hold(command["buttons"])
         elif op == "host":
@@ -66,10 +72,22 @@ class SimBoard:
         if self.host_out:
             news["host"] = hexlify(self.host_out).decode()
             self.host_out = bytearray()
+        if Tag.writes != self._writes:
+            self._writes = Tag.writes
+            news["tags"] = self._written()
         link = self.link_leaves()
         if link:
             news["link"] = hexlify(link).decode()
         return news
+
+    def _written(self):
+        """{uid: memory} in hex of the tags that were written since the host was told."""
+        found = {}
+        for uid, memory in self.table.memory.items():
+            if uid in self._tags and memory != self._tags[uid]:
+                self._tags[uid] = bytes(memory)
+                found[hexlify(uid).decode()] = hexlify(memory).decode()
+        return found
 
     def has_news(self):
         """Whether the host has something to read (records)."""

@@ -3,7 +3,7 @@
 from firmware.app import App
 from firmware.parts import Parts
 from firmware.wiring import CHAIN_PRIMARY, CHAIN_SATELLITE, chain_starts
-from host_tools.simulator.boards import HostPort, MemoryStore, SimBoard
+from host_tools.simulator.boards import HostPort, MemoryStore, SimBoard, card_slots
 from host_tools.simulator.chips.table import TableModel
 from host_tools.simulator.chips.vclock import VirtualClock
 from host_tools.simulator.ideal import IdealReaders, IdealSensors
@@ -83,7 +83,7 @@ class _Buttons:
 class IdealBoard(SimBoard):
     """The firmware app over ideal parts."""
 
-    def __init__(self, settings, read_at, wire):
+    def __init__(self, settings, flash, wire):
         super().__init__(TableModel())
         primary = settings["role"] == "primary"
         _, count = chain_starts(CHAIN_PRIMARY if primary else CHAIN_SATELLITE)
@@ -100,7 +100,7 @@ class IdealBoard(SimBoard):
         parts.store = MemoryStore()
         parts.host = HostPort(self)
         parts.link = wire.end()
-        parts.cards = read_at
+        parts.cards = card_slots(flash, settings)
         parts.epoch = settings["address"] + 1
         self._app = App(parts, settings)
 

@@ -3,7 +3,7 @@
 from firmware import wiring
 from firmware.app import App
 from firmware.drivers.parts import build
-from host_tools.simulator.boards import HostPort, MemoryStore, SimBoard
+from host_tools.simulator.boards import HostPort, MemoryStore, SimBoard, card_slots
 from host_tools.simulator.chips import panel, senses
 from host_tools.simulator.chips.table import TableModel
 from host_tools.simulator.chips.vclock import CLOCK, VirtualClock
@@ -12,7 +12,7 @@ from host_tools.simulator.chips.vclock import CLOCK, VirtualClock
 class ModelBoard(SimBoard):
     """Only USB and flash are stood in for here; everything else goes through pins and buses."""
 
-    def __init__(self, settings, read_at):
+    def __init__(self, settings, flash):
         super().__init__(TableModel())
         primary = settings["role"] == "primary"
         self._panel = panel.install(wiring.CHAIN_PRIMARY if primary else wiring.CHAIN_SATELLITE)
@@ -20,7 +20,7 @@ class ModelBoard(SimBoard):
         parts = build(settings, VirtualClock())
         parts.store = MemoryStore()
         parts.host = HostPort(self)
-        parts.cards = read_at
+        parts.cards = card_slots(flash, settings)
         parts.epoch = settings["address"] + 1
         self._app = App(parts, settings)
 

@@ -21,8 +21,8 @@ class BoardDied(UserError):
 class BoardProcess:
     """One process with one board (model readers) or several (ideal readers)."""
 
-    def __init__(self, engine, readers, settings, catalogue):
-        """settings: list of dicts, one a board; catalogue: bytes of the card database."""
+    def __init__(self, engine, readers, settings, flash):
+        """settings: list of dicts, one a board; flash: the folder /data of each."""
         self.settings = settings
         if engine == "micropython":
             words, env = engines.command(SCRIPT, heap="32M")
@@ -33,7 +33,7 @@ class BoardProcess:
         self._process = subprocess.Popen(
             words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env, cwd=ROOT
         )
-        self._put({"readers": readers, "boards": settings, "catalogue": catalogue.hex(), "fakes": str(FAKES)})
+        self._put({"readers": readers, "boards": settings, "flash": flash, "fakes": str(FAKES)})
         self._get()
 
     def command(self, **words):

@@ -8,9 +8,15 @@
     table.board(0).oled               latest display, 1024 bytes (8 pages x 128 columns, bit 0 on top)
     table.board(0).records            records its firmware sent to the host, oldest first (the caller clears them)
     table.latest(0, "view")           the newest record of that type from that board, or None
+    table.board(0).usb                list of functions that get every byte a board sends to the host, as it comes
+    table.send_bytes(0, data)         bytes to a board's USB line; table.send(0, record) a record
 Moving cards is done on `world`; the boards see it within the next step.
 """
 
+import tempfile
+from pathlib import Path
+
+from firmware.care.card_slots import INBOX
 from firmware.link.records import Decoder, encode
 from host_tools.simulator.process import BoardProcess
 from host_tools.simulator.world import place_position
@@ -31,6 +37,7 @@ class BoardView:
         self.latest = {}
         self.decoder = Decoder()
         self.changes = 0  # counts changes of LEDs and display
+        self.usb = []
 
     def take(self, news):
         if "leds" in news:
@@ -41,30 +48,42 @@ class BoardView:
             self.oled = bytes.fromhex(news["oled"])
             self.changes += 1
         if "host" in news:
-            for record in self.decoder.feed(bytes.fromhex(news["host"])):
+            data = bytes.fromhex(news["host"])
+            for listener in self.usb:
+                listener(data)
+            for record in self.decoder.feed(data):
                 self.records.append(record)
                 self.latest[record.get("t"), record.get("player")] = record
                 self.latest[record.get("t")] = record
 
 
 class VirtualTable:
-    """`world.players` boards; player 0's is the primary."""
+    """`world.players` boards; player 0's is the primary.
 
-    def __init__(self, world, engine="micropython", readers="model", language="zh"):
+    flash: folder for what boards keep when they are switched off; without one it goes with the table.
+    """
+
+    def __init__(self, world, engine="micropython", readers="model", language="zh", flash=None):
         self.world = world
         self.now_us = 0
         self._boards = [BoardView() for _ in range(world.players)]
         self._held = [0] * world.players
         self._dirty = {}
         self._commands = []
-        catalogue = database(world)
+        self._tags = {}  # (player, uid): memory of the tag as that board knows it
+        self._own_flash = None if flash else tempfile.TemporaryDirectory(prefix="ematrix_")
+        folders = flash_folders(Path(flash or self._own_flash.name), world)
         settings = [board_settings(player, world.players, language) for player in range(world.players)]
-        groups = [settings] if readers == "ideal" else [[one] for one in settings]
+        groups = (
+            [(settings, folders)]
+            if readers == "ideal"
+            else [([s], [f]) for s, f in zip(settings, folders, strict=True)]
+        )
         self._shared = readers == "ideal"
         self._processes = []
         try:
-            for group in groups:
-                self._processes.append(BoardProcess(engine, readers, group, catalogue))
+            for group, folder in groups:
+                self._processes.append(BoardProcess(engine, readers, group, folder))
         except BaseException:
             self.close()
             raise
@@ -100,6 +119,8 @@ class VirtualTable:
             for answer in answers:
                 for news in answer["boards"]:
                     self._boards[board].take(news)
+                    for uid, memory in news.get("tags", {}).items():
+                        self._written(board, uid, memory)
                     told = told or "host" in news
                     if "link" in news:
                         self._relay(board, news["link"])
@@ -121,12 +142,18 @@ class VirtualTable:
 
     def send(self, player, record):
         """A record from the host to a board."""
-        self._command(player, op="host", data=encode(record).hex())
+        self.send_bytes(player, encode(record))
+
+    def send_bytes(self, player, data):
+        """Bytes from the host on a board's USB line."""
+        self._command(player, op="host", data=data.hex())
 
     def close(self):
         """End all processes."""
         for process in self._processes:
             process.close()
+        if self._own_flash is not None:
+            self._own_flash.cleanup()
         if self._moved in self.world.listeners:
             self.world.listeners.remove(self._moved)
 
@@ -147,7 +174,24 @@ class VirtualTable:
     def _send_changes(self):
         dirty, self._dirty = self._dirty, {}
         for player, position in dirty:
-            self._command(player, op="set", pos=position, cards=self.world.position(player, position))
+            cards = self.world.position(player, position)
+            for uid in [card[0] for card in cards]:
+                self._show_tag(player, uid)
+            self._command(player, op="set", pos=position, cards=cards)
+
+    def _show_tag(self, player, uid):
+        """A board gets to know the memory of a tag before its card is laid there."""
+        card = next((card for card in self.world.cards if card.uid == uid), None)
+        if card is not None and self._tags.get((player, uid)) != card.memory:
+            self._tags[player, uid] = card.memory
+            self._command(player, op="tag", uid=uid, data=card.memory.hex())
+
+    def _written(self, player, uid, memory):
+        """A board has written on a tag."""
+        self._tags[player, uid] = bytes.fromhex(memory)
+        for card in self.world.cards:
+            if card.uid == uid:
+                card.memory = bytes.fromhex(memory)
 
     def __enter__(self):
         return self
@@ -160,6 +204,16 @@ def board_settings(player, players, language="zh"):
     """Settings of one board of a table (firmware/settings.py)."""
     role = "primary" if player == 0 else "satellite"
     return {"role": role, "address": player, "boards": players, "language": language}
+
+
+def flash_folders(root, world):
+    """The folder /data of every board below `root`; a board without a card database finds one in its inbox."""
+    folders = [root / f"board{player}" for player in range(world.players)]
+    for folder in folders:
+        folder.mkdir(parents=True, exist_ok=True)
+    if not any(folders[0].iterdir()):
+        (folders[0] / INBOX).write_bytes(database(world))
+    return [str(folder) for folder in folders]
 
 
 def database(world):

@@ -8,6 +8,7 @@ Cards are numbered 0..n-1 (`World.cards`). A card is always in exactly one place
 import random
 
 from host_tools.errors import UserError
+from host_tools.simulator.printing import tag_memory
 
 ROTATIONS = (0, 90, 180, 270)
 SPOTS = 6  # staggered tag spots of a full card; frames have theirs in the border, numbered from 6
@@ -17,7 +18,7 @@ FIRST_SPOT_OF_FRAMES = 6
 class Card:
     """One physical card: its kind and copy as printed, and its tag."""
 
-    __slots__ = ("code", "copy", "face", "id", "place", "rotation", "size", "spot", "uid")
+    __slots__ = ("_memory", "code", "copy", "face", "id", "place", "rotation", "size", "spot", "uid")
 
     def __init__(self, number, code, copy, uid, spot, size):
         self.id = number
@@ -29,10 +30,22 @@ class Card:
         self.face = "down"
         self.rotation = 0
         self.place = "deck"
+        self._memory = None
 
     @property
     def token(self):
         return f"{self.code}#{self.copy}"
+
+    @property
+    def memory(self):
+        """All pages of the card's tag."""
+        if self._memory is None:
+            self._memory = tag_memory(self.uid, self.code, self.copy)
+        return self._memory
+
+    @memory.setter
+    def memory(self, pages):
+        self._memory = pages
 
 
 class World:
@@ -63,6 +76,19 @@ class World:
         spot = number % SPOTS + (FIRST_SPOT_OF_FRAMES if is_frame else 0)
         self.cards.append(Card(number, code, copy, uid, spot, "frame" if is_frame else "card"))
         self.piles["deck"].append(number)
+
+    def print_card(self, code, copy, is_frame, uid=None, blank=False):
+        """A new card is printed and lies face up on the floor; its tag names it unless it is blank. Returns the Card.
+
+        uid: of the tag that is glued on (hex), None for a new one.
+        """
+        self._add_card(code, copy, is_frame)
+        card = self.cards[-1]
+        card.uid = uid or card.uid
+        if blank:
+            card.memory = tag_memory(card.uid, "", copy)
+        self.move(card.id, "floor", face="up")
+        return card
 
     def pile(self, place):
         """Card numbers at a place: top (or head) first for deck, discard and queue, bottom first for stacks."""

@@ -8,12 +8,18 @@ class Names:
 
     KNOWN = {"aa": "A@1#1", "bb": "eco#2", "cc": "B@2#1", "ee": "ext#1"}
 
+    def __init__(self):
+        self.says = {}  # what tags say of themselves
+
     def token(self, uid):
-        return self.KNOWN.get(uid, "?" + uid)
+        return self.KNOWN.get(uid) or self.says.get(uid) or "?" + uid
+
+    def told(self, uid):
+        return uid in self.says
 
 
-def room(players=2):
-    made = BoardRoom(Names(), players)
+def room(players=2, names=None):
+    made = BoardRoom(names or Names(), players)
     for player in range(players):
         made.online(player, True)
     made.take()

@@ -161,7 +161,8 @@ def test_a_spoiled_page_or_an_absent_tag_is_not_ok():
 
 
 def test_lock_bits_are_set_for_good_and_guard_their_pages():
-    for page, lock, byte in ((3, 2, 2), (4, 2, 2), (7, 2, 2), (8, 2, 3), (15, 2, 3), (16, 40, 0), (31, 40, 0), (39, 40, 1)):
+    pages = ((3, 2, 2), (4, 2, 2), (7, 2, 2), (8, 2, 3), (15, 2, 3), (16, 40, 0), (31, 40, 0), (39, 40, 1))
+    for page, lock, byte in pages:
         tag = powered(ACTIVE)
         bit = 1 << page % 8 if page < 16 else 1 << (page - 16) // 2 % 8
         data = bytearray(4)

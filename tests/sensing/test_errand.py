@@ -9,6 +9,7 @@ from firmware.sensing.tag_text import card_of, payload, type_of
 
 TAP = 17
 GAME = "energy_matrix"
+BLANK = b"\x01\x03\xa0\x0c\x34\x03\x00\xfe"
 
 
 def written(code, copy=1, revision=1, number=1):
@@ -55,7 +56,7 @@ def test_a_blank_tag_costs_one_read():
     async def story(day):
         day.table.set_position(3, [card(1)])
         errand = await done(day, Errand(3, uid(1), 4))
-        assert (errand.error, errand.data) == ("", bytes(16))
+        assert (errand.error, errand.data[:8]) == ("", BLANK)
 
     both(story)
 
@@ -73,7 +74,7 @@ def test_the_right_tag_of_a_stack_answers():
     async def story(day):
         day.table.set_position(5, [card(1), card(2, spot=1, size="frame")])
         assert (await done(day, Errand(5, uid(2), 4, data=written("eco", number=2)))).error == ""
-        assert (await done(day, Errand(5, uid(1), 4))).data == bytes(16)
+        assert (await done(day, Errand(5, uid(1), 4))).data[:8] == BLANK
 
     both(story)
 

@@ -3,7 +3,7 @@
 import json
 
 from firmware.games import Refusal
-from firmware.games.energy_matrix import cards, notation
+from firmware.games.energy_matrix import cards, notation, rows
 from firmware.games.energy_matrix import modes as _modes
 from firmware.games.energy_matrix.ledger import NAME, VERSION, board_of, setup
 from firmware.games.energy_matrix.proposing import proposals as _proposals
@@ -78,6 +78,26 @@ def card_name(code, language):
     return record[cards.NAME_ZH if language == "zh" else cards.NAME_EN]
 
 
+def use_cards(list_of_fields):
+    """Play with these kinds of card (contract of a game); None: those that the game brings along. ValueError."""
+    cards.use(cards.DEFAULT if list_of_fields is None else rows.catalogue_of(list_of_fields))
+
+
+def only_adds(list_of_fields):
+    """Whether these kinds are those in use, with the same rules, and perhaps more; ValueError."""
+    return rows.covers(rows.catalogue_of(list_of_fields), rows.prints(cards.CURRENT))
+
+
+def card_codes():
+    """The codes of all kinds of card in use."""
+    return cards.CURRENT.codes()
+
+
+def between_turns(state):
+    """Whether nothing of a turn has happened yet: other cards may come into use."""
+    return state["phase"] in ("deal", "fill", "discard", "draw", "over")
+
+
 def focus(play):
     """{player: [positions]} that the game waits for now: they are polled most."""
     state = play.state
@@ -122,6 +142,6 @@ def at_table(state):
 
 
 __all__ = (
-    "MODES", "NAME", "OPTIONS", "VERSION", "WORDS", "apply", "at_table", "card_name", "decode", "encode", "focus", "legal_actions", "options_of",
-    "players", "proposals", "replay", "report", "result", "setup", "zones",
+    "MODES", "NAME", "OPTIONS", "VERSION", "WORDS", "apply", "at_table", "between_turns", "card_codes", "card_name", "decode", "encode",
+    "focus", "legal_actions", "only_adds", "options_of", "players", "proposals", "replay", "report", "result", "setup", "use_cards", "zones",
 )  # fmt: skip

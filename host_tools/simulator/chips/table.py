@@ -11,7 +11,10 @@ MEMORY_PAGES = 45  # NTAG213 datasheet section 8.5
 
 
 def blank_memory(uid):
-    """Pages of a fresh NTAG213 with that UID (bytes) as one bytearray: UID, check bytes, capability container."""
+    """Pages of a fresh NTAG213 with that UID (bytes) as one bytearray (datasheet section 8.5.6).
+
+    UID, check bytes, capability container, and an empty NDEF message behind a note on the lock bytes.
+    """
     memory = bytearray(MEMORY_PAGES * 4)
     if len(uid) == 7:
         memory[0:3] = uid[0:3]
@@ -19,6 +22,7 @@ def blank_memory(uid):
         memory[4:8] = uid[3:7]
         memory[8] = uid[3] ^ uid[4] ^ uid[5] ^ uid[6]
     memory[12:16] = b"\xe1\x10\x12\x00"
+    memory[16:24] = b"\x01\x03\xa0\x0c\x34\x03\x00\xfe"
     return memory
 
 

@@ -47,6 +47,8 @@ def levels_of(uid):
 class Tag:
     """`answer` (an int) holds what the tag sends when a method returns its number of bits."""
 
+    writes = 0  # pages written on any tag: whoever keeps a copy of their memory compares when this has grown
+
     def __init__(self, uid, memory):
         self.uid = uid
         self.memory = memory
@@ -150,6 +152,7 @@ class Tag:
         return False
 
     def _write(self, page, data):
+        Tag.writes += 1
         for i in range(4):
             if page == 3 or page == _LOCK_PAGE or (page == 2 and i >= 2):  # one-time programmable: bits are only set
                 self.memory[page * 4 + i] |= data[2 + i]
