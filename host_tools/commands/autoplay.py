@@ -37,7 +37,7 @@ def autoplay(
     if readers not in KINDS:
         raise UserError(f"--readers {readers!r} is unknown; choose {', '.join(KINDS)}")
     engine = choose_engine(engine)
-    times = {"model": [], "ideal": []}
+    times: dict[str, list[float]] = {"model": [], "ideal": []}
     failed = 0
     with _open(transcript) as file:
         for game in range(1, games + 1):

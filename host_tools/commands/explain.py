@@ -42,7 +42,7 @@ def explain(
     for number, (line, found) in enumerate(compute(lines), 1):
         if "error" in found:
             bad = True
-            _complain(found["error"], number, as_json, stdin or len(boards) > 1)
+            _complain(found["error"], number, as_json, stdin or len(boards or ()) > 1)
         elif as_json:
             typer.echo(json.dumps(_ordered(found), ensure_ascii=False))
         else:
