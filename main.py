@@ -33,8 +33,8 @@ async def _care(app, clock, watchdog):
             told = True
 
 
-def _start():
-    import asyncio
+def board():
+    """(app, clock, watchdog) of this board, nothing started."""
     import os
 
     from firmware.app import TASKS, App
@@ -53,8 +53,13 @@ def _start():
     parts.host = UsbStream()
     parts.epoch = int.from_bytes(os.urandom(3), "little")
     parts.cards = CardSlots(FolderFiles("/data"), FolderStore("/data"), settings["game"])
-    app = App(parts, settings)
-    watchdog = Watchdog(TASKS)
+    return App(parts, settings), clock, Watchdog(TASKS)
+
+
+def _start():
+    import asyncio
+
+    app, clock, watchdog = board()
     try:
 
         async def run():

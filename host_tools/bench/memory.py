@@ -1,0 +1,151 @@
+"""Room: how much of the Pico's heap the firmware takes; bytes; the image of deploying/ inside bench/wasm.py.
+
+Heap figures are what is left of the Pico's own total after MicroPython's own share; one that is open to argument is
+taken at its worse value.
+"""
+
+import ast
+import json
+import re
+import tempfile
+from pathlib import Path
+
+from host_tools.bench import wasm
+from host_tools.bench.scene import scene
+from host_tools.deploying import image
+
+# micropython.mem_info() at the prompt of a Pico: "GC: total: 233024, used: 7168" (MicroPython 1.2x, as published).
+HEAP_TOTAL_BYTES = 233_024
+PROMPT_BYTES = 7_168
+# A file that stays open has a littlefs cache of its own: 4 * progsize 256 (extmod/vfs_lfsx.c), and its record.
+OPEN_FILE_BYTES = 1_136
+OPEN_FILES = 2  # glyphs and card database
+# The Pico's asyncio lies in ROM; its dicts and function objects do not. As on desktop MicroPython, half (64 bits).
+ASYNCIO_BYTES = 2_000
+BUDGET_FREE_BYTES = 102_400  # to be left at rest
+_POOL = re.compile(r"qstr pool: n_pool=\d+, n_qstr=(\d+), n_str_data_bytes=\d+, n_total_bytes=(\d+)")
+_RIG = Path(__file__).resolve().parent / "rig"
+_PATH = 'import sys\nsys.path[:] = ["", "/rig"]\nimport probe\n'
+_MOMENTS = """
+import asyncio, device, duel
+scene = probe.scene()
+probe.begin()
+space = probe.main_py()
+probe.tell("main")
+kept = device.start(space)
+app = kept[0]
+probe.tell("imports")
+probe.play(duel.online(app))
+probe.tell("menu")
+probe.play(duel.begin(app, scene))
+probe.tell("build")
+probe.play_watched(duel.settle(app), "solving")
+probe.tell("plan")
+probe.play(duel.fire_nothing(app))
+probe.play(duel.turns(app, scene))
+probe.tell("late")
+"""
+
+
+def measure(level=image.LEVEL):
+    """The figures as one dict, ready for JSON (keys carry their units)."""
+    wasm.need_engine()
+    with tempfile.TemporaryDirectory(prefix="energy_matrix_") as folder:
+        stage = Path(folder) / "image"
+        _lay_out(stage, level)
+        moments = _entries(wasm.run(stage, _PATH + _MOMENTS))
+        modules = _modules(stage)
+    used = {name: bytes_used for name, bytes_used, _ in moments}
+    fixed = PROMPT_BYTES + ASYNCIO_BYTES + OPEN_FILES * OPEN_FILE_BYTES
+    return {
+        "heap_total_bytes": HEAP_TOTAL_BYTES,
+        "prompt_bytes": fixed,
+        "heap_used_bytes": used,
+        "heap_free_bytes": {name: HEAP_TOTAL_BYTES - fixed - value for name, value in used.items()},
+        "at_rest_free_bytes": HEAP_TOTAL_BYTES - fixed - used["menu"],
+        "budget_free_bytes": BUDGET_FREE_BYTES,
+        "strings": {name: pool[0] for name, _, pool in moments if pool},
+        "string_bytes": {name: pool[1] for name, _, pool in moments if pool},
+        "module_bytes": modules,
+        "versions": {"micropython": "1.27 (wasm32)", "optimisation": level},
+    }
+
+
+def _lay_out(stage, level):
+    image.build(stage, level)
+    image.compile_tree(_RIG, stage / "rig", "rig/", level)
+    made, database = scene()
+    (stage / "rig/scene.json").write_text(json.dumps(made))
+    for folder in ("data", "save"):
+        (stage / folder).mkdir()
+    (stage / "data/cards_a.bin").write_bytes(database)
+
+
+def _entries(text):
+    """[[name, used, (strings, their bytes) or None], ...] of what the probe printed."""
+    found = []
+    for line in text.splitlines():
+        pool = _POOL.match(line)
+        if line.startswith("{"):
+            told = json.loads(line)
+            found.append([told.get("at") or told["module"], told["used"], None])
+        elif pool and found:
+            found[-1][2] = (int(pool[1]), int(pool[2]))
+    return found
+
+
+def _modules(stage):
+    """{module: bytes} of its code and tables, without its own imports and without strings (qstr).
+
+    Each is loaded after all that it imports; of a package that gathers its modules the own code is loaded last.
+    """
+    names = []
+    for name in load_order(image.ROOT / "firmware"):
+        package = stage / name.replace(".", "/")
+        if package.is_dir() and _top_imports(image.ROOT / name.replace(".", "/") / "__init__.py"):
+            (package / "__init__.mpy").rename(package / "package_itself.mpy")
+            (package / "__init__.py").write_text("")
+            name += ".package_itself"
+        names.append(name)
+    code = _PATH + "probe.begin()\n" + "".join([f'probe.load("{name}")\n' for name in names])
+    sizes = {}
+    before = None
+    for name, used, pool in _entries(wasm.run(stage, code)):
+        if before is not None:
+            sizes[name.removesuffix(".package_itself")] = used - before[0] - (pool[1] - before[1])
+        before = (used, pool[1])
+    return sizes
+
+
+def load_order(folder):
+    """Dotted names of all modules below firmware/, each after what it imports at its top level."""
+    imports = {}
+    for path in sorted(folder.rglob("*.py")):
+        parts = path.relative_to(folder.parent).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        imports[name] = _top_imports(path)
+    order = []
+    under_way = set()
+
+    def visit(name):
+        if name in under_way or name not in imports:
+            return
+        under_way.add(name)
+        for other in imports[name]:
+            visit(other)
+        order.append(name)
+
+    for name in sorted(imports):
+        visit(name)
+    return order
+
+
+def _top_imports(path):
+    found = []
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found.append(node.module)
+            found += [node.module + "." + alias.name for alias in node.names]
+        elif isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+    return found

@@ -1,0 +1,1 @@
+"""Room: files that are laid beside the firmware inside the measuring MicroPython; nothing here runs on the host."""

@@ -1,0 +1,1 @@
+"""Room: from the repository to what stands on a board's flash."""

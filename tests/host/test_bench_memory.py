@@ -1,0 +1,65 @@
+"""Room: the count of the heap: modules in loading order, figures that add up, one sentence when something is missing."""
+
+import builtins
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from host_tools import cli
+from host_tools.bench import memory, wasm
+from host_tools.deploying import image
+from host_tools.errors import UserError
+
+
+@pytest.fixture(scope="module")
+def figures():
+    done = CliRunner().invoke(cli.app, ["bench", "memory", "--json"])
+    assert done.exit_code == 0, done.output
+    return json.loads(done.output)
+
+
+def test_modules_come_after_what_they_import():
+    order = memory.load_order(image.ROOT / "firmware")
+    assert order.index("firmware.compat") < order.index("firmware.lights.frame") < order.index("firmware.app")
+    assert len(order) == len(set(order)) > 60
+
+
+def test_every_module_of_the_image_is_counted(figures):
+    assert set(figures["module_bytes"]) == set(memory.load_order(image.ROOT / "firmware"))
+    assert 500 < figures["module_bytes"]["firmware.panel.screen"] < 5000
+
+
+def test_free_and_used_make_the_whole(figures):
+    for moment, used in figures["heap_used_bytes"].items():
+        assert used + figures["heap_free_bytes"][moment] + figures["prompt_bytes"] == figures["heap_total_bytes"]
+
+
+def test_a_duel_takes_more_than_the_menu_and_a_long_one_more_than_a_short_one(figures):
+    used = figures["heap_used_bytes"]
+    assert used["main"] < used["imports"] <= used["menu"] < used["build"] < used["late"]
+    assert used["solving"] >= used["plan"]
+
+
+def test_without_the_engine_one_sentence_says_what_to_do(monkeypatch):
+    real = builtins.__import__
+
+    def missing(name, *more):
+        if name == "wasmtime":
+            raise ImportError(name=name)
+        return real(name, *more)
+
+    monkeypatch.setattr(builtins, "__import__", missing)
+    with pytest.raises(UserError, match="make setup"):
+        memory.measure()
+
+
+def test_a_failure_inside_is_told_by_its_last_line(tmp_path):
+    with pytest.raises(UserError, match="ValueError: odd"):
+        wasm.run(tmp_path, "raise ValueError('odd')")
+
+
+def test_an_image_has_the_starters_as_text_and_the_rest_compiled(tmp_path):
+    files = {path.as_posix() for path in image.build(tmp_path / "image")}
+    assert {"boot.py", "main.py", "firmware/app.mpy", "firmware/panel/glyphs.bin"} <= files
+    assert not any(name.startswith("firmware") and name.endswith(".py") for name in files)
