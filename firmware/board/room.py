@@ -19,6 +19,7 @@ class BoardRoom:
         self._where = {}  # uid -> [(player, position), ...] where it is read now
         self._dirty = [False] * players
         self._news = []
+        self._lifted = [False] * players  # whether the announced card came from the table: most likely it leaves it
         self._known = [False] * players
         self._asked = []  # UIDs whose tags are being asked for their names
 
@@ -72,6 +73,8 @@ class BoardRoom:
         before = list(stack.uids)
         if not stack.take(report):
             return
+        if position == TAP and stack.uids and stack.uids[-1] not in before:
+            self._lifted[player] = self._lies_elsewhere(stack.uids[-1])
         self._follow(player, position, before, stack)
         self._ask_names(player, position)
         if position == TAP:
@@ -136,6 +139,9 @@ class BoardRoom:
             for player, _ in places:
                 self._dirty[player] = True
 
+    def _lies_elsewhere(self, uid):
+        return any(uid in stack.uids for stacks in self._stacks for stack in stacks[:TAP] + stacks[TAP + 1 :])
+
     def _tapped(self, player, before, stack):
         if stack.uids and stack.uids[-1] not in before:
             self._announced[player] = stack.uids[-1]
@@ -150,9 +156,13 @@ class BoardRoom:
                 self._news.append(["slot", self._catalogue.token(uid)])
 
     def _receive_announced(self, player, position, stack):
-        """The announced card cannot be read where it lies: the place whose tags changed receives it."""
+        """The announced card cannot be read where it lies: the place whose tags changed receives it.
+
+        Not one that was lifted from the table: it has most likely gone to hand or discards, and would come back as a
+        ghost when the next card is lifted elsewhere.
+        """
         uid = self._announced[player]
-        if uid is None or not stack.changed_unreadably:
+        if uid is None or self._lifted[player] or not stack.changed_unreadably:
             return
         if uid in self._where and self._where[uid]:
             return

@@ -58,3 +58,22 @@ def test_a_card_that_was_read_on_a_cell_is_not_announced_any_more():
     room.report(0, report(5))
     room.report(0, report(0, ["A@1#1"], "up", missing=["A@1#1"]))
     assert cells(room)[0] == ["up", ["A@1#1"]]
+
+
+def test_a_card_lifted_from_the_table_does_not_come_back_as_a_ghost():
+    room = room_with("A@1#1", "B@2#1")
+    room.report(0, report(0, ["A@1#1", "eco#1"], "up"))
+    room.report(0, report(0, ["A@1#1", "eco#1"], "up", missing=["eco#1"]))
+    tap(room, "eco#1")
+    room.report(0, report(1, ["B@2#1"], "up", missing=["B@2#1"]))
+    assert cells(room)[:2] == [["up", ["A@1#1"]], ["up", ["B@2#1"]]]
+
+
+def test_a_card_lifted_and_held_to_the_pad_again_is_announced_anew():
+    room = room_with("A@1#1", "B@2#1")
+    room.report(0, report(0, ["A@1#1", "eco#1"], "up"))
+    room.report(0, report(0, ["A@1#1", "eco#1"], "up", missing=["eco#1"]))
+    tap(room, "eco#1")
+    tap(room, "eco#1")
+    room.report(0, report(1, ["B@2#1"], "up", missing=["B@2#1"]))
+    assert cells(room)[1] == ["up", ["B@2#1", "eco#1"]]
