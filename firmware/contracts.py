@@ -53,6 +53,10 @@ class TagReader:
         """
         raise NotImplementedError
 
+    def ahead(self, position):
+        """Say before a poll which position (-1: none) is likely the next: its tags may power up meanwhile."""
+        raise NotImplementedError
+
     def command(self, position, uid, data, answer, timeout_us):
         """Send the bytes `data` to the tag with that UID (bytes) and fill the bytearray `answer`, whose length says
         what is expected: 1 is a 4-bit acknowledge. A generator like `poll`: HIT it answered, CLEAN no tag at all,

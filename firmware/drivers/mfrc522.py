@@ -6,11 +6,11 @@ microseconds. Section numbers are those of the MFRC522 datasheet. Protocol frame
 
 from firmware.compat import const
 from firmware.drivers.iso14443a import BROKEN, COLLIDED, NOTHING, WHOLE
+from firmware.drivers.spi_access import LONGEST, address_bytes
 
 _COMMAND = const(0x01)
 _COM_IRQ = const(0x04)
 _ERROR = const(0x06)
-_FIFO_DATA = const(0x09)
 _FIFO_LEVEL = const(0x0A)
 _CONTROL = const(0x0C)
 _BIT_FRAMING = const(0x0D)
@@ -23,6 +23,7 @@ _T_MODE = const(0x2A)
 _T_PRESCALER = const(0x2B)
 _T_RELOAD_HIGH = const(0x2C)
 _T_RELOAD_LOW = const(0x2D)
+_VERSION = const(0x37)
 
 _IDLE = const(0x00)
 _TRANSCEIVE = const(0x0C)
@@ -41,11 +42,11 @@ _BIT_NS = const(9440)  # 106 kbit/s
 _FRAME_DELAY_US = const(91)  # ISO 14443-3 section 6.2.1.1
 
 MID_GAIN = const(4)  # 33 dB: full gain saturates at contact
-_LONGEST = const(32)
-
-# Section 8.1.2.3: a read names the next register in every byte; one transaction tells all about an exchange.
-_STATUS = bytes(0x80 | register << 1 for register in (_COM_IRQ, _ERROR, _FIFO_LEVEL, _CONTROL, _COLL)) + b"\x00"
-_CHECK = bytes(0x80 | register << 1 for register in (_RF_CFG, _TX_CONTROL)) + b"\x00"
+# One transaction tells all about an exchange, or about the field.
+_STATUS = address_bytes(_COM_IRQ, _ERROR, _FIFO_LEVEL, _CONTROL, _COLL)
+_CHECK = address_bytes(_RF_CFG, _TX_CONTROL)
+# What the FIFO takes and gives back when the bus is sound: every bit both ways, and neighbours that differ.
+_ECHO = b"\x00\xff\x55\xaa\x33\xcc\x0f\xf0\x01\xfe\x80\x7f\x5a\xa5\x96\x69"
 
 # Set-up after reset, section 9.3; the reset values of all other registers are right.
 _SET_UP = (
@@ -59,41 +60,16 @@ _SET_UP = (
 
 
 class Mfrc522:
-    """Access to whichever reader is selected; `select` is the pin that enables its chip select."""
+    """Whichever reader is selected; `access` is an Access of spi_access.py."""
 
-    def __init__(self, spi, select):
-        self._on = select.on
-        self._off = select.off
-        self._write = spi.write
-        self._transfer = spi.write_readinto
-        self._pair = bytearray(2)
-        self._pair_in = bytearray(2)
+    def __init__(self, access):
+        self._access = access
+        self.write = access.write
+        self.read = access.read
         self._status = bytearray(len(_STATUS))
         self._check = bytearray(len(_CHECK))
-        self._out = bytearray(1 + _LONGEST)
-        self._into = bytearray(1 + _LONGEST)
-        # Windows of every length, made once: slicing allocates.
-        self._outs = tuple(memoryview(self._out)[:n] for n in range(2 + _LONGEST))
-        self._fifo_reads = tuple(memoryview(bytes([0x80 | _FIFO_DATA << 1]) * n + b"\x00") for n in range(1 + _LONGEST))
-        self._intos = tuple(memoryview(self._into)[:n] for n in range(2 + _LONGEST))
+        self._echoed = bytearray(len(_ECHO))
         self._reload = 0
-
-    def write(self, register, value):
-        pair = self._pair
-        pair[0] = register << 1
-        pair[1] = value
-        self._on()
-        self._write(pair)
-        self._off()
-
-    def read(self, register):
-        pair = self._pair
-        pair[0] = 0x80 | register << 1
-        pair[1] = 0
-        self._on()
-        self._transfer(pair, self._pair_in)
-        self._off()
-        return self._pair_in[1]
 
     def answers(self):
         """Write and read back two patterns: the only proof of a working reader (version registers differ by clone)."""
@@ -115,10 +91,26 @@ class Mfrc522:
         """Switch the antenna on with a receiver gain 0..7 (section 9.3.3.6); False if that cannot be read back."""
         self.write(_RF_CFG, gain << 4)
         self.write(_TX_CONTROL, _DRIVERS_ON)
-        self._on()
-        self._transfer(_CHECK, self._check)
-        self._off()
+        return self.field_stands(gain)
+
+    def field_stands(self, gain):
+        """True while gain and drivers read back as `field_on` set them: a chip that was reset meanwhile forgot them."""
+        self._access.gather(_CHECK, self._check)
         return self._check[1] == gain << 4 and self._check[2] == _DRIVERS_ON
+
+    def echoes(self):
+        """Write a pattern into the FIFO and read it back: False if the bus loses bits at this speed."""
+        write = self.write
+        write(_COMMAND, _IDLE)
+        write(_FIFO_LEVEL, _FLUSH)
+        self._access.push(_ECHO, len(_ECHO))
+        self._access.pull(self._echoed, len(_ECHO))
+        write(_FIFO_LEVEL, _FLUSH)
+        return self._echoed == _ECHO
+
+    def version(self):
+        """VersionReg, for the eye only: clones have their own."""
+        return self.read(_VERSION)
 
     def field_off(self):
         self.write(_TX_CONTROL, _DRIVERS_OFF)
@@ -135,14 +127,7 @@ class Mfrc522:
             write(_T_RELOAD_LOW, reload & 0xFF)
             self._reload = reload
         count = frame.tx_len
-        out = self._out
-        out[0] = _FIFO_DATA << 1
-        tx = frame.tx
-        for i in range(count):
-            out[i + 1] = tx[i]
-        self._on()
-        self._write(self._outs[count + 1])
-        self._off()
+        self._access.push(frame.tx, count)
         write(_COMMAND, _TRANSCEIVE)
         write(_BIT_FRAMING, _START_SEND | frame.align << 4 | frame.tx_bits)
         sent = count * 9 + 2 if not frame.tx_bits else count * 9 - 7 + frame.tx_bits
@@ -154,9 +139,7 @@ class Mfrc522:
     def poll(self, frame):
         """True when the exchange has ended; then the frame has outcome and answer."""
         status = self._status
-        self._on()
-        self._transfer(_STATUS, status)
-        self._off()
+        self._access.gather(_STATUS, status)
         irq = status[1]
         if not irq & (_RX_IRQ | _TIMER_IRQ):
             return False
@@ -165,7 +148,7 @@ class Mfrc522:
         if not irq & _RX_IRQ:
             frame.outcome = BROKEN if error or level else NOTHING
             return True
-        if not level or level > _LONGEST:
+        if not level or level > LONGEST:
             frame.outcome = BROKEN
             return True
         if error & _COLLISION_ERROR:
@@ -174,13 +157,7 @@ class Mfrc522:
             frame.collision = ((coll - 1) & 0x1F) if coll & 0x1F else 31
         else:
             frame.outcome = BROKEN if error else WHOLE
-        self._on()
-        self._transfer(self._fifo_reads[level], self._intos[level + 1])
-        self._off()
-        into = self._into
-        rx = frame.rx
-        for i in range(level):
-            rx[i] = into[i + 1]
+        self._access.pull(frame.rx, level)
         frame.rx_len = level
         frame.rx_bits = status[4] & 7
         return True

@@ -21,6 +21,14 @@ _RUN = const(12)  # polls at once in a row for one position, then it queues with
 _OVERDUE_MS = const(700)  # a position so late goes before one that another poll at once may decide
 _DOUBTING_MS = const(350)  # so late, before one whose tag has just gone missing
 _UNREST = const(255)
+_ANYWHERE = const(-1)  # every bit set
+_SOON_MS = const(6)  # about one poll: what is due by then may power up its tags meanwhile
+
+
+def _distant():
+    """Of every reader a bit mask of those whose field may come on while it listens."""
+    count = len(wiring.READERS)
+    return [sum(1 << other for other in range(count) if wiring.distant(one, other)) for one in range(count)]
 
 
 def capabilities():
@@ -41,6 +49,8 @@ class Scanner:
         self._clock = clock
         self._spots = [Spot(readable, sensed) for readable, sensed in positions]
         self._readable = [i for i, (readable, _) in enumerate(positions) if readable]
+        self._distant = _distant()
+        self._follower = -1  # powers up already: polled next unless the sensors needed the bus
         self._sensed = [i for i, (_, sensed) in enumerate(positions) if sensed]
         self._ledger = Ledger(self._spots)
         self.health = Health(reader, len(positions))
@@ -116,17 +126,21 @@ class Scanner:
             now = self._time()
             if now - self._swept >= SWEEP_MS:
                 self._swept = now
+                self._follower = -1
                 self._sweep(now)
             if self._errands:
                 errand = self._errands.pop(0)
+                self._follower = -1
                 for _ in errand.run(self._reader):
                     await clock.sleep_ms(0)
                 self._done.append(errand)
                 continue
-            position = self._next(now)
+            position = self._follower if self._follower >= 0 else self._next(now, _ANYWHERE)
             if position < 0:
                 await clock.sleep_ms(max(1, min(self._soonest, self._swept + SWEEP_MS) - now))
                 continue
+            self._follower = self._next(now + _SOON_MS, self._distant[position])
+            self._reader.ahead(self._follower)
             result = FAULT
             for result in self._reader.poll(position, self._found):
                 if result is None:
@@ -152,13 +166,16 @@ class Scanner:
                 self._publish_touched()
             calm[position] = face if face == spot.face else _UNREST
 
-    def _next(self, now):
-        """The position to poll now, or -1: long overdue ones first, then the longest due, those of this row first."""
+    def _next(self, now, mask):
+        """The position to poll now among those with a bit in `mask`, or -1: the longest due, with a lead for those that
+        another poll at once may decide. `_soonest` tells when to look again."""
         due = self._due
         best = -1
         best_late = -1
         soonest = now + IDLE_MS
         for position in self._readable:
+            if not mask >> position & 1:
+                continue
             late = now - due[position]
             if late < 0:
                 if due[position] < soonest:

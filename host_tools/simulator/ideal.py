@@ -34,6 +34,9 @@ class IdealReaders:
         else:
             yield CLEAN
 
+    def ahead(self, position):
+        """contracts.TagReader.ahead; nothing takes time here."""
+
     def command(self, position, uid, data, answer, timeout_us):
         """contracts.TagReader.command."""
         if uid not in self._table.uids(position):

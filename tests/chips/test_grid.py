@@ -4,6 +4,7 @@ from tests.chips.sensing_desk import Desk  # noqa: I001 (first: it puts the desk
 
 from firmware import wiring
 from firmware.contracts import CLEAN, HIT
+from firmware.drivers.reader_grid import sweep_order
 from host_tools.simulator.chips.pins import PINS
 from host_tools.simulator.chips.vclock import CLOCK
 
@@ -136,7 +137,10 @@ def test_two_fields_at_once_hear_each_others_tags():
     assert desk.poll(0) == (HIT, ["04a1b2c3d4e5f6"])
 
 
-def test_rows_are_sorted_so_that_each_is_woken_once():
-    rows = [wiring.READERS[position][0] for position in Desk().readers.rows()]
+def test_a_sweep_wakes_each_row_once_and_steps_to_a_distant_reader_each_time():
+    order = sweep_order()
+    assert sorted(order) == list(range(len(wiring.READERS)))
+    rows = [wiring.READERS[position][0] for position in order]
     assert rows == sorted(rows)
-    assert len(rows) == len(wiring.READERS)
+    for one, other in zip(order, order[1:]):
+        assert wiring.distant(one, other) or rows[order.index(one)] != rows[order.index(other)], (one, other)

@@ -3,10 +3,19 @@
 The chip (mfrc522.py) switches it and sends through it; tags hear through field.py. Times in microseconds.
 """
 
+from firmware import wiring
 from host_tools.simulator.chips.field import Field
 from host_tools.simulator.chips.vclock import CLOCK
 
 _PARITY_ERROR = 0x02  # ErrorReg of the MFRC522
+_REACH = 4  # square of the distance in pitches from which the tags of another field are not heard any more
+
+
+def near(one, other):
+    """Whether the fields over two positions overlap so much that each reader hears the tags of the other."""
+    row, column = wiring.READER_PLACES[one]
+    other_row, other_column = wiring.READER_PLACES[other]
+    return (row - other_row) ** 2 + (column - other_column) ** 2 < _REACH
 
 
 class Antenna:
@@ -51,7 +60,7 @@ class Antenna:
         if len(self.fields) > 1 or faults.hears:
             tags = list(tags)
             for other in self.fields:  # two fields at once: each reader hears the tags of both
-                if other is not field:
+                if other is not field and near(field.position, other.position):
                     tags += other.listeners(now)
             for leak in self.leaks.values():
                 if leak.powered:

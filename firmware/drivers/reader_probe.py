@@ -1,0 +1,118 @@
+"""Room: the self test of the readers by position, and the tuning of their gain; slow, so only when asked for.
+
+Before: reader_setup.py and reader_grid.py, whose polls it uses. After: the self test and calibration of care.
+"""
+
+from firmware import wiring
+from firmware.compat import const
+from firmware.contracts import CLEAN, FAULT, HIT
+
+_ECHOES = const(8)  # patterns through the FIFO
+_LISTENS = const(8)  # looks at the bus while nobody is selected
+_POLLS = const(6)  # per gain
+GAINS = const(8)
+
+# Findings of `probe`, the worst one of a reader.
+OK, SILENT, LOUD, BUS, FIELD, TIMER = "ok", "silent", "loud", "bus", "field", "timer"
+
+
+class Probe:
+    """Takes the bus for itself while it runs: the scanner must pause."""
+
+    def __init__(self, grid, bus):
+        self._grid = grid
+        self._bus = bus
+
+    def probe_all(self):
+        """Generator: yields whenever others may be served, last a list of `probe` results by position."""
+        results = []
+        for position in range(len(wiring.READERS)):
+            for result in self.probe(position):
+                if result is None:
+                    yield None
+            results.append(result)
+        yield results
+
+    def probe(self, position):
+        """Generator: yields None while it works, last {"pos", "row", "column", "found", "version", "speed", "gain"}.
+
+        found: "ok"; "silent": patterns written do not come back (no reader, no power, in reset); "loud": the bus is
+        driven while nobody is selected, by a reader of this row; "bus": bits are lost even at the slowest speed;
+        "field": gain or antenna drivers do not take; "timer": an exchange never ends. speed in bits per second.
+        """
+        setup = self._grid.setup
+        chip = setup.chip
+        yield from setup.wake(position)
+        found = OK
+        if not self._quiet():
+            found = LOUD
+        elif not chip.answers():
+            found = SILENT
+        version = chip.version()
+        if found == OK and not all(chip.echoes() for _ in range(_ECHOES)):
+            found = OK if setup.doubt(position) else BUS
+        yield None
+        if found == OK:
+            chip.answers()
+            found = OK if chip.set_up(setup.gains[position]) else FIELD
+            setup.close(position)
+        if found == OK:
+            result = FAULT
+            for result in self._grid.poll(position, []):
+                if result is None:
+                    yield None
+            found = TIMER if result == FAULT else OK
+        row, column = wiring.READERS[position]
+        yield {
+            "pos": position,
+            "row": row,
+            "column": column,
+            "found": found,
+            "version": version,
+            "speed": setup.rates[setup.speeds[position]],
+            "gain": setup.gains[position],
+        }
+
+    def _quiet(self):
+        """With nobody selected the bus rests high: all ones."""
+        access = self._grid.setup.access
+        return all(access.listen() for _ in range(_LISTENS))
+
+    def tune(self, position):
+        """Generator: with one card lying there, finds the gain in the middle of those at which every poll hits.
+
+        Yields None while it works, last the gain 0..7, or -1 if none will do (the gain stays as it was). The gain is
+        set and written at the next poll; a gain whose write does not take counts as deaf.
+        """
+        gains = self._grid.setup.gains
+        before = gains[position]
+        hits = bytearray(GAINS)
+        found = []
+        for gain in range(GAINS):
+            gains[position] = gain
+            for _ in range(_POLLS):
+                result = CLEAN
+                for result in self._grid.poll(position, found):
+                    if result is None:
+                        yield None
+                if result != HIT:
+                    break
+                hits[gain] += 1
+        best = middle_of_longest(hits, _POLLS)
+        gains[position] = before if best < 0 else best
+        yield best
+
+
+def middle_of_longest(hits, full):
+    """Index in the middle (the lower one of two) of the longest run of `full` in a sequence; -1: there is none."""
+    best = -1
+    longest = 0
+    start = 0
+    for i in range(len(hits) + 1):
+        if i < len(hits) and hits[i] == full:
+            continue
+        if i - start > longest:
+            longest = i - start
+            best = start + (longest - 1) // 2
+        start = i + 1
+    return best
