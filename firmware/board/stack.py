@@ -2,17 +2,20 @@
 
 
 class Stack:
-    """UIDs in hex. `uids` are read (or kept because the cell stays covered); `assigned` were announced by hand."""
+    """UIDs in hex. `uids` are read (or kept because the cell stays covered); `assigned` were announced by hand.
 
-    def __init__(self):
-        self.uids = []
-        self.missing = []  # of uids: not read for a while although the cell is covered
-        self.face = "none"
-        self.fault = False
-        self.changed_unreadably = False  # the last report showed a change that no new UID explains
-        self._silent = False
-        self._assigned = []
-        self._kept = []  # missing, but the players said they are there
+    What an object does not hold itself it takes from here: most positions of most boards are empty, and there are 52.
+    The sequences are replaced, never changed in place.
+    """
+
+    uids = ()
+    missing = ()  # of uids: not read for a while although the cell is covered
+    face = "none"
+    fault = False
+    changed_unreadably = False  # the last report showed a change that no new UID explains
+    _silent = False
+    _assigned = ()
+    _kept = ()  # missing, but the players said they are there
 
     def take(self, report):
         """Follow a report of the scanner; False when it says nothing new."""
@@ -21,19 +24,24 @@ class Stack:
         missing = report["missing"]
         silent = status == "silent"
         fault = status == "fault"
-        if (uids, missing, face, silent, fault) == (self.uids, self.missing, self.face, self._silent, self.fault):
-            return False
+        if (tuple(uids), tuple(missing), face) == (self.uids, self.missing, self.face):
+            if (silent, fault) == (self._silent, self.fault):
+                return False
         newly_missing = [uid for uid in missing if uid not in self.missing]
-        self.changed_unreadably = bool(newly_missing) or (silent and not self._silent)
-        if status == "empty":
-            self._assigned = []
+        unreadably = bool(newly_missing) or (silent and not self._silent)
+        if unreadably != self.changed_unreadably:
+            self.changed_unreadably = unreadably
+        if self._assigned:
+            self._assigned = () if status == "empty" else _without(self._assigned, uids)
+        if self._kept:
+            self._kept = tuple([uid for uid in self._kept if uid in missing])
         order = [uid for uid in self.uids if uid in uids]
-        order += [uid for uid in uids if uid not in order]
-        self.uids = order
-        self.missing = list(missing)
-        self._assigned = [uid for uid in self._assigned if uid not in uids]
-        self._kept = [uid for uid in self._kept if uid in missing]
-        self.face, self._silent, self.fault = face, silent, fault
+        self.uids = tuple(order + [uid for uid in uids if uid not in order])
+        if missing or self.missing:
+            self.missing = tuple(missing)
+        self.face = face
+        if silent or fault or self._silent or self.fault:
+            self._silent, self.fault = silent, fault
         return True
 
     def all_uids(self):
@@ -47,11 +55,11 @@ class Stack:
     def assign(self, uid):
         """This card lies here although its tag is not read; what went missing under it is still there."""
         if uid not in self.uids and uid not in self._assigned:
-            self._assigned.append(uid)
-        self._kept = list(self.missing)
+            self._assigned += (uid,)
+        self._kept = self.missing
 
     def keep(self, uid):
-        self._kept.append(uid)
+        self._kept += (uid,)
 
     def doubtful(self):
         """UIDs about which the players should be asked."""
@@ -60,11 +68,11 @@ class Stack:
     def drop_if_missing(self, uid):
         """Take a UID out that is not read here any more; True if there was one."""
         if uid in self.missing:
-            self.missing.remove(uid)
-            self.uids.remove(uid)
+            self.missing = _without(self.missing, (uid,))
+            self.uids = _without(self.uids, (uid,))
             return True
         if uid in self._assigned:
-            self._assigned.remove(uid)
+            self._assigned = _without(self._assigned, (uid,))
             return True
         return False
 
@@ -74,3 +82,7 @@ class Stack:
         if not found and (self._silent or self.face not in ("none",)):
             return ["~"]
         return found
+
+
+def _without(uids, gone):
+    return tuple([uid for uid in uids if uid not in gone])
