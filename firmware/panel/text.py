@@ -9,9 +9,11 @@ Cells are called as they are printed at the table: rows A to D from the top, col
 says something odd helps more than a table that stops.
 """
 
+from firmware.panel.lexicon import Lexicon
 from firmware.wiring import CELLS, EDGE, QUEUE, TAP
 
 LANGUAGES = ("en", "zh")
+_FIRMWARE = __file__.replace("\\", "/").rsplit("/", 2)[0]  # its folder
 _ROWS = "ABCD"
 _KINDS = "ABC"
 
@@ -34,11 +36,17 @@ class Words:
 
 
 def tables(language, cartridge=None):
-    """The tables of a language in the order of look-up. A cartridge names its modules in WORDS; they load only here."""
+    """The tables of a language in the order of look-up. A cartridge names its modules in WORDS; they load only here.
+
+    On a board a file stands in the place of the cartridge's module and holds the generic words as well (lexicon.py).
+    """
     found = []
     module = getattr(cartridge, "WORDS", {}).get(language)
     if isinstance(module, str):
-        module = __import__(module, None, None, ("*",))
+        try:
+            return (Lexicon(_FIRMWARE + module[len("firmware") :].replace(".", "/") + ".bin"),)
+        except OSError:
+            module = __import__(module, None, None, ("*",))
     if module is not None:
         found.append(module.WORDS)
     found.append(__import__("firmware.panel.words_" + language, None, None, ("*",)).WORDS)
@@ -74,8 +82,9 @@ def say(message, language, tables, card_name=None):
 
 def _template(code, tables):
     for table in tables:
-        if code in table:
-            return table[code]
+        template = table.get(code)
+        if template is not None:
+            return template
     return None
 
 

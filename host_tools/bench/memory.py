@@ -101,6 +101,8 @@ def _modules(stage):
     """
     names = []
     for name in load_order(image.ROOT / "firmware"):
+        if "." in name and name.split(".")[-1].startswith("words_"):
+            continue  # files on the board
         package = stage / name.replace(".", "/")
         if package.is_dir() and _top_imports(image.ROOT / name.replace(".", "/") / "__init__.py"):
             (package / "__init__.mpy").rename(package / "package_itself.mpy")

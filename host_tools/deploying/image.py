@@ -1,19 +1,22 @@
 """Room: builds the folder that goes onto a board: boot.py, main.py, firmware/ compiled; before flashing and measuring.
 
-The repository is the device: paths stay as they are, only `.py` below firmware/ becomes `.mpy`. boot.py and main.py
-stay text, since MicroPython starts them by name.
+The repository is the device: paths stay as they are, only `.py` below firmware/ becomes `.mpy`, and tables of words
+become files. boot.py and main.py stay text, since MicroPython starts them by name.
 """
 
 import shutil
 import subprocess
+from importlib import import_module
 from pathlib import Path
 
+from host_tools.deploying import words
 from host_tools.errors import UserError
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # mpy-cross -O: 2 leaves asserts out; 3 would drop line numbers too, which a traceback from a table far away needs.
 LEVEL = 2
 STARTERS = ("boot.py", "main.py")
+_WORDS = "words_*.mpy"  # become files that are read word by word (firmware/panel/lexicon.py)
 
 
 def build(target, level=LEVEL):
@@ -23,6 +26,10 @@ def build(target, level=LEVEL):
     for name in STARTERS:
         shutil.copyfile(ROOT / name, target / name)
     compile_tree(ROOT / "firmware", target / "firmware", "firmware/", level)
+    for path in sorted((target / "firmware/games").rglob(_WORDS)):
+        _put_words(path)
+    for path in (target / "firmware/panel").glob(_WORDS):
+        path.unlink()
     return sorted(path.relative_to(target) for path in target.rglob("*") if path.is_file())
 
 
@@ -44,6 +51,15 @@ def compile_tree(source, target, name, level=LEVEL):
                 raise UserError(f"{said} does not compile: {done.stderr.strip().splitlines()[-1]}; mend that file")
         elif path.suffix == ".bin":
             shutil.copyfile(path, out)
+
+
+def _put_words(path):
+    """A game's words of one language, the generic ones added, as a file in the place of the module."""
+    game = ".".join(path.relative_to(path.parents[3]).with_suffix("").parts)
+    generic = "firmware.panel." + path.stem
+    tables = [import_module(name).WORDS for name in (game, generic)]
+    path.with_suffix(".bin").write_bytes(words.file_of(*tables))
+    path.unlink()
 
 
 def _compiler():
