@@ -70,19 +70,12 @@ def _route(asked, fired):
                 needs.append((net.add_need(node, units, supplies), units))
                 flow += [0] * len(supplies)
         for need, units in needs:
-            if not _feed_free_first(asked, net, need, units, spare, flow):
+            gratis = [[a for a in row if net.supply_node[net.arc_supply[a]] in asked.free] for row in net.need_arcs]
+            units = feed(net, need, units, spare, flow, gratis)
+            if units and feed(net, need, units, spare, flow, net.need_arcs):
                 return None
         for kind in range(3):
             if made[kind]:
                 at[node * 3 + kind] = net.add_supply(node, kind, made[kind])
                 spare.append(made[kind])
     return net, flow
-
-
-def _feed_free_first(asked, net, need, units, spare, flow):
-    if asked.free:
-        arcs = [[a for a in row if net.supply_node[net.arc_supply[a]] in asked.free] for row in net.need_arcs]
-        before = sum(flow)
-        feed(net, need, units, spare, flow, arcs)
-        units -= sum(flow) - before
-    return not units or feed(net, need, units, spare, flow, net.need_arcs)

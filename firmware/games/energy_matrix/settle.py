@@ -5,17 +5,20 @@ finds them. Comes after machines.py; play.py shows the plans, lights draws their
 """
 
 from firmware.games.energy_matrix.settle_bound import Bound, Worth
+from firmware.games.energy_matrix.settle_flow import network_flows, private_flows
+from firmware.games.energy_matrix.settle_forward import firing_order, forward
 from firmware.games.energy_matrix.settle_graph import LIMITS, graph, problem
+from firmware.games.energy_matrix.settle_hunt import hunt
+from firmware.games.energy_matrix.settle_moves import Moves
 from firmware.games.energy_matrix.settle_prepare import prepare
-from firmware.games.energy_matrix.settle_route import network_flows, private_flows, route
-from firmware.games.energy_matrix.settle_search import walk
 from firmware.games.energy_matrix.units import unpack
 
 __all__ = ("best", "graph", "plans", "problem")
 
-MERGED = 64  # outcomes of small groups that are worked out beforehand
-SMALL = 3  # converters in a group that is not worth bounding
-BATCH = 6  # plans kept from one walk
+LAYER = 16  # positions with the same number of machines fired, up to which all sets of a group are listed
+MERGED = 256  # outcomes of several groups together, up to which they are listed
+BATCH = 6  # plans looked for at once after the first
+CHUNK = 64  # outcomes rated between two yields
 
 
 def best(board, event="none", rulers=(0, 0, 0), limits=LIMITS, rule="exact", catalogue=None):
@@ -33,16 +36,12 @@ def plans(asked):
     for found in prepare(asked):
         if found is None:
             yield None
-    for merged in _merge(found):
-        if merged is None:
+    for listed in _list_groups(found):
+        if listed is None:
             yield None
-    outcomes, nodes = merged
+    outcomes, nodes = listed
     worth = Worth(asked)
-    if nodes:
-        ranked = _walked(found, worth, nodes, outcomes)
-    else:
-        ranked = _listed(worth.rate(found.base, 0, outcomes))
-    for entry in ranked:
+    for entry in _hunted(found, worth, nodes, outcomes) if nodes else _sorted(found, worth, outcomes):
         if entry is None:
             yield None
         else:
@@ -50,27 +49,24 @@ def plans(asked):
                 yield plan
 
 
-def _merge(found):
-    """Work out the small groups: yields None between slices, at last ([(change, rank), ...], nodes left to walk).
-
-    Of sets with the same change only the best ranked is kept."""
+def _list_groups(found):
+    """List what the groups may do: yields None between slices, at last ([(change, rank), ...], nodes of the groups that
+    are too big to list). Of sets with the same change only the best ranked is kept."""
     merged = {0: 0}
     nodes = []
     for members in found.groups:
-        if len(members) > SMALL or len(merged) << len(members) > MERGED:
-            nodes = members + nodes
-            continue
         node = members[0]
         if len(members) == 1 and node not in found.needs:
-            leaves = ((0, 0), (found.gain[node], found.rank[node]))
+            sets = ((0, 0), (found.gain[node], found.rank[node]))
         else:
-            leaves = walk(found, members)
+            for sets in forward(Moves(found, members), LAYER):
+                if sets is None:
+                    yield None
+        if not sets or len(merged) * len(sets) > MERGED:
+            nodes = members + nodes
+            continue
         grown = {}
-        for leaf in leaves:
-            if leaf is None:
-                yield None
-                continue
-            change, rank = leaf
+        for change, rank in sets:
             for other in merged:
                 key = change + other
                 total = rank + merged[other]
@@ -80,8 +76,13 @@ def _merge(found):
     yield list(merged.items()), nodes
 
 
-def _listed(rated):
-    """Outcomes (score, rank, totals) in rule order when all are known: the best at once, the others sorted later."""
+def _sorted(found, worth, outcomes):
+    """Outcomes (score, rank, totals) in rule order when all are listed: the best at once, the others sorted later."""
+    rated = []
+    for at in range(0, len(outcomes), CHUNK):
+        if at:
+            yield None
+        rated += worth.rate(found.base, 0, outcomes[at : at + CHUNK])
     first = max(rated)
     yield first
     rated.remove(first)
@@ -90,30 +91,34 @@ def _listed(rated):
         yield rated.pop()
 
 
-def _walked(found, worth, nodes, outcomes):
-    """Outcomes (score, rank, totals) in rule order; yields None between slices."""
-    bound = Bound(found, worth, nodes, [change for change, _ in outcomes])
+def _hunted(found, worth, nodes, outcomes):
+    """Outcomes (score, rank, totals) in rule order; yields None between slices. Looks for the best first, then for a
+    few at a time, each time among those that come after the last one in rule order."""
+    moves = Moves(found, nodes)
+    bound = Bound(found, worth, moves, [change for change, _ in outcomes])
     yield None
-    known = {}
     shown = set()
     last = None
-    size = 1  # the first plan is wanted at once, the next ones may come by the handful
+    size = 1
+    few = []
+
+    def judge(change, rank):
+        if not bound.worth_telling(change):
+            return
+        for entry in worth.rate(found.base + change, rank, outcomes):
+            if len(few) == size and entry <= few[-1]:
+                continue
+            if entry[2] in shown or (last is not None and entry >= last):
+                continue
+            _keep(few, entry, size)
+            if len(few) == size:
+                bound.score, bound.rank = few[-1][0], few[-1][1]
+
     while True:
         bound.score, bound.rank = -1, 0
         few = []
-        for leaf in walk(found, nodes, bound, known):
-            if leaf is None:
-                yield None
-                continue
-            change, rank = leaf
-            for entry in worth.rate(found.base + change, rank, outcomes):
-                if len(few) == size and entry <= few[-1]:
-                    continue
-                if entry[2] in shown or (last is not None and entry >= last):
-                    continue
-                _keep(few, entry, size)
-                if len(few) == size:
-                    bound.score, bound.rank = few[-1][0], few[-1][1]
+        for _ in hunt(moves, bound, judge):
+            yield None
         for last in few:
             shown.add(last[2])
             yield last
@@ -152,11 +157,11 @@ def _plan(found, worth, entry):
                     if node in found.private:
                         private_flows(found.problem, node, found.private[node], flows)
         if found.needs:
-            for answer in route(found, chosen):
-                if answer is None:
+            for fired in firing_order(Moves(found, chosen)):
+                if fired is None:
                     yield None
-            order = order + answer[0]
-            network_flows(found, answer[1], flows)
+            order = order + fired
+            network_flows(found, fired, flows)
         else:
             order = order + chosen
         flows += [list(given) for given in found.given if given[1] in chosen]

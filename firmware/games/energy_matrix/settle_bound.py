@@ -1,4 +1,4 @@
-"""Room: what a set of totals is worth, and how much a half-decided set may still reach (rules section 3, best plan).
+"""Room: what totals are worth, and how much a position may still reach (rules section 3, best plan).
 
 A score is damage * `weight` + value of the steps moved; `weight` exceeds any value, so scores compare as the rule says.
 """
@@ -7,11 +7,10 @@ from firmware.games.energy_matrix.units import pack, unpack
 
 
 class Worth:
-    """The score of totals; `weight` is what one damage counts."""
+    """The score of totals; `weight` is what one damage counts, `full` the value of a whole ruler's room."""
 
     def __init__(self, problem):
         self.width = problem.width
-        self.mask = (1 << problem.width) - 1
         self.room = problem.room
         self.steps = problem.steps
         a, b, c = problem.room
@@ -19,8 +18,9 @@ class Worth:
         self.weight = sum(self.full) + 1
 
     def rate(self, base, rank, outcomes):
-        """[(score, rank, change), ...] of these outcomes (change, rank), all added to `base` and `rank`."""
-        width, mask, weight = self.width, self.mask, self.weight
+        """[(score, rank, totals), ...] of these outcomes (change, rank), all added to `base` and `rank`."""
+        width, weight = self.width, self.weight
+        mask = (1 << width) - 1
         twice = 2 * width
         room_a, room_b, room_c = self.room
         full_a, full_b, full_c = self.full
@@ -42,101 +42,121 @@ class Worth:
 
 
 class Bound:
-    """Judges the nodes of one walk. `others` are the packed changes of the groups that the walk leaves out."""
+    """Judges positions; `others` are the packed changes of what the groups left out may do."""
 
-    def __init__(self, found, worth, nodes, others):
-        self.width, self.mask = worth.width, worth.mask
-        self.room, self.steps, self.full, self.weight = worth.room, worth.steps, worth.full, worth.weight
-        self.base = found.base
-        self.score = -1  # the best found so far; a branch must beat it, or equal it with a better rank
+    def __init__(self, found, worth, moves, others):
+        self.score = -1  # the best found so far; a position must beat it, or equal it with a better rank
         self.rank = 0
-        self._suffixes(found, nodes, others)
-
-    def hopeful(self, at, change, rank):
-        """Whether the walk's node number `at`, reached with this change and rank, may still beat the best."""
-        width, mask = self.width, self.mask
-        room_a, room_b, room_c = self.room
-        full_a, full_b, full_c = self.full
-        step_a, step_b, step_c = self.steps
-        totals = change + self.tops[at]
-        a = totals & mask
-        b = (totals >> width) & mask
-        c = totals >> 2 * width
-        damage = value = 0
-        if a >= room_a:
-            damage = self.weight
-            value = full_a
-        else:
-            value = step_a * a
-        if b >= room_b:
-            damage += self.weight
-            value += full_b
-        else:
-            value += step_b * b
-        if c >= room_c:
-            damage += self.weight
-            value += full_c
-        else:
-            value += step_c * c
-        for price_a, price_b, price_c, rest in self.lines:
-            linear = price_a * a + price_b * b + price_c * c + rest[at]
-            if linear < value:
-                value = linear
-        damage += value
-        return damage > self.score or (damage == self.score and rank > self.rank)
-
-    def _suffixes(self, found, nodes, others):
-        """tops[at]: packed totals that cannot be exceeded after node `at`, but for the change so far; lines: linear
-        bounds (price of each kind, what to add at each node), one for every choice of kinds counted without limit."""
-        width = self.width
-        count = len(nodes)
-        most = [0, 0, 0]
-        changes = []
-        for change in others:
-            changes.append(unpack(change, width))
-            for kind in range(3):
-                most[kind] = max(most[kind], changes[-1][kind])
-        top = self.base + pack(most, width)
-        gains = []
-        tops = [top]
-        for at in range(count - 1, -1, -1):
-            gain = unpack(found.hope[nodes[at]], width)
-            gains.append(gain)
-            # All that it makes: other machines may have been promised units that it has yet to make.
-            top += found.problem.makes[nodes[at]]
-            tops.append(top)
-        tops.reverse()
-        self.tops = tops
-        self.lines = []
-        peak = unpack(tops[0], width)
+        self.moves = moves
+        self.width = width = worth.width
+        most = (1 << (width - 1)) - 1
+        self.guards = found.guards
+        self.room = pack([min(units, most) for units in worth.room], width)
+        self.damages = _damages(found.guards, worth)
+        changes = [unpack(change, width) for change in others]
+        self.top = found.base + pack([max([change[kind] for change in changes]) for kind in range(3)], width)
+        peak = unpack(self.top + sum([found.problem.makes[node] for node in moves.nodes]), width)
+        base = unpack(found.base, width)
+        hopes = [unpack(found.hope[node], width) for node in moves.nodes]
+        lines = []
         for choice in range(1, 8):
-            prices = [0, 0, 0]
-            capped = 0
-            needed = True
-            for kind in range(3):
-                if choice >> kind & 1:
-                    prices[kind] = self.steps[kind]
-                elif peak[kind] <= self.room[kind]:
-                    needed = False
-                else:
-                    capped += self.full[kind]
-            if needed:
-                self.lines.append(self._line(prices, capped, gains, tops, changes))
+            # Kinds of `choice` count without limit, the others as full: a bound, useful where they can be full.
+            prices = [worth.steps[kind] if choice >> kind & 1 else 0 for kind in range(3)]
+            capped = [kind for kind in range(3) if not choice >> kind & 1]
+            if all([peak[kind] > worth.room[kind] for kind in capped]):
+                reach = _cost(prices, base) + max([_cost(prices, change) for change in changes])
+                reach += sum([worth.full[kind] for kind in capped])
+                worths = [max(0, _cost(prices, hope)) for hope in hopes]
+                lines.append((reach + sum(worths), reach, prices, worths))
+        free = lines.pop()
+        capped = min(lines) if lines else free
+        self.free, self.free_prices = free[1], free[2]
+        self.capped, self.capped_prices = capped[1], capped[2]
+        # What each place may add: packed units (all that it makes: others may live on it), linear value, capped value.
+        self.adds = []
+        for at, node in enumerate(moves.nodes):
+            gratis = found.hope[node] - (found.problem.makes[node] - found.problem.wants[node])
+            self.adds.append((found.problem.makes[node] + gratis, free[3][at], capped[3][at]))
 
-    def _line(self, prices, capped, gains, tops, changes):
-        width = self.width
-        best = 0
-        for change in changes:
-            best = max(best, _cost(prices, change))
-        reach = _cost(prices, unpack(self.base, width)) + best + capped
-        at = len(tops) - 1
-        rest = [0] * len(tops)
-        rest[at] = reach - _cost(prices, unpack(tops[at], width))
-        for gain in gains:
-            at -= 1
-            reach += max(0, _cost(prices, gain))
-            rest[at] = reach - _cost(prices, unpack(tops[at], width))
-        return prices[0], prices[1], prices[2], rest
+    def score_of(self, change, fired, stock):
+        """(score that cannot be exceeded from here, bits of those that may yet fire, which line was the tighter)."""
+        adds, makes = self.adds, self.moves.makes
+        have = list(stock)
+        waiting = []
+        at = 0
+        for needs in self.moves.needs:
+            if not fired >> at & 1:
+                waiting.append((at, needs))
+            at += 1
+        units = unpack(change, self.width)
+        free = self.free + _cost(self.free_prices, units)
+        capped = self.capped + _cost(self.capped_prices, units)
+        top = self.top + change
+        reach = 0
+        grown = True
+        while grown and waiting:
+            grown = False
+            still = []
+            for pair in waiting:
+                at, needs = pair
+                for wanted, supplies in needs:
+                    for supply in supplies:
+                        wanted -= have[supply]
+                    if wanted > 0:
+                        still.append(pair)
+                        break
+                else:
+                    grown = True
+                    reach |= 1 << at
+                    for supply, made in makes[at]:
+                        have[supply] += made
+                    one, two, three = adds[at]
+                    top += one
+                    free += two
+                    capped += three
+            waiting = still
+        for damage, least in self.damages[(top + self.guards - self.room) & self.guards]:
+            if free >= least:
+                break
+        return (damage + free, reach, 1) if free < capped else (damage + capped, reach, 2)
+
+    def hopeful(self, change, rank, fired, stock):
+        """Bits of those that may yet fire from here when the position may still beat the best; else 0.
+
+        A position from which nobody can fire any more is not hopeful: it has been judged itself."""
+        score, reach, line = self.score_of(change, fired, stock)
+        if score > self.score:
+            return reach
+        if score < self.score or not reach:
+            return 0
+        # Only all that add to the tighter line, and nothing else, can equal the best.
+        for at in range(len(self.adds)):
+            if reach >> at & 1 and self.adds[at][line]:
+                rank += self.moves.gains[at][1]
+        return reach if rank > self.rank else 0
+
+    def worth_telling(self, change):
+        """Whether the set itself, with anything that the other groups do, may reach the best score."""
+        units = unpack(change, self.width)
+        free = self.free + _cost(self.free_prices, units)
+        capped = self.capped + _cost(self.capped_prices, units)
+        for damage, least in self.damages[(self.top + change + self.guards - self.room) & self.guards]:
+            if free >= least:
+                break
+        return damage + (free if free < capped else capped) >= self.score
+
+
+def _damages(guards, worth):
+    """Guards that survive -> [(damage in score, least linear value that so many full rulers need), ...]."""
+    bit_a = guards & -guards
+    bits = (bit_a, bit_a << worth.width, bit_a << 2 * worth.width)
+    table = {}
+    for choice in range(8):
+        kinds = [kind for kind in range(3) if choice >> kind & 1]
+        fulls = sorted([worth.full[kind] for kind in kinds])
+        rows = [(worth.weight * count, sum(fulls[:count])) for count in range(len(kinds), 0, -1)]
+        table[sum([bits[kind] for kind in kinds])] = rows + [(0, 0)]
+    return table
 
 
 def _cost(prices, units):

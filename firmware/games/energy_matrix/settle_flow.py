@@ -46,30 +46,24 @@ class Network:
 
 
 def feed(net, need, units, spare, flow, arcs):
-    """Bring `units` more to a need; True when all of them arrived.
+    """Bring `units` more to a need; returns how many did not arrive.
 
-    `spare` (units left, by supply) and `flow` (units moved, by arc) are changed in place, also when it fails.
-    `arcs` are the arcs each need may use now (need_arcs or a part of it). Supplies never give back what they gave,
-    so units once taken from a supply stay taken, though perhaps by another need.
-    """
+    `spare` (units left, by supply) and `flow` (units moved, by arc) are changed in place. `arcs` are the arcs each need
+    may use now (need_arcs or a part of it). Supplies never take back what they gave: units once taken stay taken,
+    though perhaps by another need."""
     arc_supply = net.arc_supply
     for arc in arcs[need]:
         supply = arc_supply[arc]
-        left = spare[supply]
-        if left >= units:
-            spare[supply] = left - units
-            flow[arc] += units
-            return True
-        if left:
-            spare[supply] = 0
-            flow[arc] += left
-            units -= left
+        taken = min(spare[supply], units)
+        spare[supply] -= taken
+        flow[arc] += taken
+        units -= taken
     while units:
         moved = _augment(net, need, units, spare, flow, arcs)
         if not moved:
-            return False
+            break
         units -= moved
-    return True
+    return units
 
 
 def _augment(net, need, units, spare, flow, arcs):
@@ -113,3 +107,51 @@ def _move(net, last, units, spare, flow, gave_up, through):
             return units
         flow[lost] -= units
         supply = net.arc_supply[lost]
+
+
+def network_flows(found, order, flows):
+    """Add to `flows` what converters that fire in this order take in the network: [from, to, kind, units]."""
+    net = found.net
+    wants = found.problem.wants
+    spare = list(net.supply_units)
+    flow = [0] * len(net.arc_supply)
+    arcs = list(net.need_arcs)
+    fired = []
+    for node in order:
+        for need in found.needs.get(node, ()):
+            usable = []
+            for arc in net.need_arcs[need]:
+                maker = net.supply_node[net.arc_supply[arc]]
+                if not wants[maker] or maker in fired:
+                    usable.append(arc)
+            arcs[need] = usable
+            units = net.need_units[need]
+            if found.gratis:
+                units = feed(net, need, units, spare, flow, found.gratis)
+            if units:
+                feed(net, need, units, spare, flow, arcs)
+        fired.append(node)
+    for arc in range(len(flow)):
+        if flow[arc]:
+            supply = net.arc_supply[arc]
+            taker = net.need_node[net.arc_need[arc]]
+            flows.append([net.supply_node[supply], taker, net.supply_kind[supply], flow[arc]])
+
+
+def private_flows(problem, node, producers, flows):
+    """Add to `flows` what a converter takes from producers that are its own: [from, to, kind, units]."""
+    mask = (1 << problem.width) - 1
+    wanted = problem.wants[node]
+    kind = shift = 0
+    while wanted:
+        units = wanted & mask
+        for other in producers:
+            if not units:
+                break
+            taken = min(units, (problem.makes[other] >> shift) & mask)
+            if taken:
+                flows.append([other, node, kind, taken])
+                units -= taken
+        wanted >>= problem.width
+        shift += problem.width
+        kind += 1

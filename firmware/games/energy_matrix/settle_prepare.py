@@ -10,6 +10,7 @@ class Prepared:
 
     problem    the Problem asked
     producers  nodes of the powered producers, without the free ones; base: what they make, packed
+    guards     the free bit of each kind: what it is good for see `closure`
     order      nodes of the converters that can be fed, as they can first be fed
     gain       node -> packed change of the totals when it fires (contested free units counted as own)
     hope       node -> the same when all free units beside it were for it alone
@@ -26,6 +27,7 @@ class Prepared:
 
     def __init__(self, problem):
         self.problem = problem
+        self.guards = (1 << (problem.width - 1)) * (1 + (1 << problem.width) + (1 << 2 * problem.width))
         self.private = {}
         self.net = None
         self.given = []
@@ -54,8 +56,8 @@ def prepare(problem):
 def closure(found):
     """Keep the converters that can be fed when all others help: from the producers outwards, in waves."""
     problem = found.problem
-    wants, makes, near, free, width = problem.wants, problem.makes, problem.near, problem.free, problem.width
-    guards = (1 << (width - 1)) * (1 + (1 << width) + (1 << 2 * width))
+    wants, makes, near, free = problem.wants, problem.makes, problem.near, problem.free
+    guards = found.guards
     supply = list(makes)
     waiting = []
     producers = []
@@ -104,8 +106,7 @@ def closure(found):
 def _set_apart(found):
     """Fill `private`; returns the converters that share what they need with others, in closure order."""
     problem = found.problem
-    wants, makes, near, width = problem.wants, problem.makes, problem.near, problem.width
-    guards = (1 << (width - 1)) * (1 + (1 << width) + (1 << 2 * width))
+    wants, makes, near, guards = problem.wants, problem.makes, problem.near, found.guards
     beside = [0] * len(wants)  # converters that may need this node
     for node in found.order:
         for other in near[node]:

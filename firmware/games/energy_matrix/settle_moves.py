@@ -1,0 +1,143 @@
+"""Room: positions of a settlement and the moves between them; settle_forward.py and settle_hunt.py walk over them.
+
+A position is who has fired (bits of places in a list of nodes) and what is left at each supply, its stock. A move fires
+one converter, which takes its input in one of the splits that make a difference. Supplies that nobody can want any more
+count as empty, and a stock is forgotten when another, with the same machines fired, has as much at every supply.
+With free supplies neither holds: what was taken from them matters to the totals.
+"""
+
+from firmware.games.energy_matrix.units import pack
+
+
+class Moves:
+    """The moves of some converters. `nodes` are their nodes, a place is an index in it.
+
+    needs: of each place [(units, supplies), ...]; makes: of each place [(supply, units), ...]; takers: bits of the
+    places that may want each supply; feeds: bits of the places that each place may feed; start: the stock at first;
+    gains: of each place (packed change, rank)."""
+
+    def __init__(self, found, nodes):
+        net = found.net
+        self.nodes = nodes
+        self.gains = [(found.gain[node], found.rank[node]) for node in nodes]
+        self.takers = takers = [0] * (len(net.supply_units) if net else 0)
+        wanted = list(takers)  # no more than this can ever be taken
+        self.needs, self.makes, self.feeds = [], [], []
+        bit = 1
+        for node in nodes:
+            rows = []
+            for need in found.needs.get(node, ()):
+                units = net.need_units[need]
+                supplies = [net.arc_supply[arc] for arc in net.need_arcs[need]]
+                rows.append((units, supplies))
+                for supply in supplies:
+                    takers[supply] |= bit
+                    wanted[supply] += units
+            self.needs.append(rows)
+            bit <<= 1
+        stock = [min(units, wanted[supply]) for supply, units in enumerate(net.supply_units)] if net else []
+        # Stocks are bytes with the highest bit free; amounts that no deck of cards reaches make them tuples.
+        self._small = max(stock + [0]) < 128
+        self._guards = int.from_bytes(bytes([128] * len(stock)), "little")
+        for node in nodes:
+            made = []
+            fed = 0
+            for supply in found.supplies.get(node, ()):
+                made.append((supply, stock[supply]))
+                stock[supply] = 0
+                fed |= takers[supply]
+            self.makes.append(made)
+            self.feeds.append(fed)
+        self.start = bytes(stock) if self._small else tuple(stock)
+        self.free = []  # (supply, packed unit) of the free supplies
+        for supply in range(len(stock)):
+            if net.supply_node[supply] in found.problem.free:
+                unit = [0, 0, 0]
+                unit[net.supply_kind[supply]] = 1
+                self.free.append((supply, pack(unit, found.problem.width)))
+
+    def after(self, stock, at, now):
+        """Every stock that firing the place `at` can leave; `now`: bits of those that have fired then."""
+        needs = self.needs[at]
+        for units, supplies in needs:
+            for supply in supplies:
+                units -= stock[supply]
+            if units > 0:
+                return ()
+        takers = self.takers
+        rivals = -1 if self.free else ~now
+        left = bytearray(stock) if self._small else list(stock)
+        ways = [left]
+        for units, supplies in needs:
+            contested = []
+            for supply in supplies:
+                if takers[supply] & rivals:
+                    if stock[supply]:
+                        contested.append(supply)
+                else:
+                    # Nobody else can want what is here: it is taken first, and the rest forgotten.
+                    units -= stock[supply]
+                    for left in ways:
+                        left[supply] = 0
+            if units > 0:
+                if len(contested) == 1:
+                    for left in ways:
+                        left[contested[0]] -= units
+                else:
+                    ways = self._shared(ways, units, contested)
+        for supply, units in self.makes[at]:
+            if takers[supply] & ~now:
+                for left in ways:
+                    left[supply] = units
+        return ways
+
+    def _shared(self, ways, units, contested):
+        """The stocks `ways` after taking `units` from the contested supplies, in every split."""
+        rest = 0
+        for supply in contested:
+            rest += ways[0][supply]
+        splits = [(left, units) for left in ways]
+        for supply in contested:
+            have = ways[0][supply]
+            rest -= have
+            grown = []
+            for left, wanted in splits:
+                least = wanted - rest if wanted > rest else 0
+                most = have if have < wanted else wanted
+                for taken in range(least, most + 1):
+                    branch = left
+                    if taken < most:
+                        branch = bytearray(left) if self._small else list(left)
+                    branch[supply] = have - taken
+                    grown.append((branch, wanted - taken))
+            splits = grown
+        return [left for left, _ in splits]
+
+    def keep(self, stocks, left):
+        """Add a stock to those of the same machines fired unless another is as good; drop those that it outdoes."""
+        left = bytes(left) if self._small else tuple(left)
+        if left in stocks:
+            return
+        if stocks and self._small and not self.free:
+            guards = self._guards
+            mine = int.from_bytes(left, "little")
+            at = 0
+            while at < len(stocks):
+                other = int.from_bytes(stocks[at], "little")
+                if ((other | guards) - mine) & guards == guards:
+                    return
+                if ((mine | guards) - other) & guards == guards:
+                    del stocks[at]
+                else:
+                    at += 1
+        stocks.append(left)
+
+    def taken_free(self, stocks):
+        """Packed free units that the best of these stocks has taken; one is best in all kinds (settle_graph.py)."""
+        best = 0
+        for stock in stocks:
+            taken = 0
+            for supply, unit in self.free:
+                taken += unit * (self.start[supply] - stock[supply])
+            best = max(best, taken)
+        return best
