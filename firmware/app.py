@@ -6,6 +6,7 @@ satellite's follows the primary (follower.py). Task periods in ms; no task holds
 
 import asyncio
 
+from firmware.care.log import Log
 from firmware.compat import const
 from firmware.lights.frame import Frame
 from firmware.link.host import HostLink
@@ -13,7 +14,7 @@ from firmware.panel.buttons import Presses
 from firmware.panel.glyphs import Glyphs
 from firmware.panel.screen import Screen
 from firmware.panel.text import Words
-from firmware.sensing.scan import Scanner
+from firmware.sensing.scan import Scanner, capabilities
 from firmware.wiring import CHAIN_PRIMARY, CHAIN_SATELLITE
 
 VERSION = "0.1.0"
@@ -45,11 +46,17 @@ class App:
         self.glass = Screen(parts.display.buffer, Glyphs())
         self.words = None
         self.language = None
-        self.requests = {"state": self._resend}  # what the host may ask for; brain and librarian add theirs
+        self.log = Log(parts.clock, parts.store)
+        # What the host may ask for; brain and librarian add theirs.
+        self.requests = {"state": self._resend, "repl": self._leave, "log": self.log.answer}
+        for name in ("about", "health", "files"):
+            self.requests[name] = self._report
+        self._self_report = None
         self.host = HostLink(parts.host, self._versions(), self.requests)
         self.view = None
         self.failed = None  # name of the task that failed
         self._crash = None
+        self._leaving = False  # the host wants the prompt
         self._moved = bytearray(len(TASKS))  # which tasks made progress since take_progress
         self._polls = -1
         if primary:
@@ -67,14 +74,29 @@ class App:
             "role": self.settings["role"],
             "address": self.player,
             "game": self.settings["game"],
+            "slot": self.parts.slot,
         }
 
     def _resend(self, _):
         self.brain.resend()
         return None
 
+    def _leave(self, _):
+        self._leaving = True
+        return {"t": "repl"}
+
+    def _report(self, request):
+        """Questions about the board itself; the room that answers is only loaded when somebody asks."""
+        if self._self_report is None:
+            from firmware.care.self_report import SelfReport
+
+            readers = [position for position, can in enumerate(capabilities()) if can[0]]
+            folder = "/fw_" + self.parts.slot.partition("?")[0] if self.parts.slot else ""
+            self._self_report = SelfReport(self.scanner.health, readers, self.clock, folder).handlers()
+        return self._self_report[request["t"]](request)
+
     async def run(self):
-        """Everything a board does, until it is switched off."""
+        """Everything a board does, until it is switched off or the host asks for the prompt."""
         steps = (
             self.scanner.run(),
             self._every(1, _TABLE_MS, self.brain.step),
@@ -84,11 +106,21 @@ class App:
             self._every(5, _LINK_MS, self.brain.step_link),
             self._every(6, _HOST_MS, self.host.step),
         )
-        for name, task in zip(TASKS, steps):
-            asyncio.create_task(self._guard(name, task))
-        while self._crash is None:
+        tasks = [asyncio.create_task(self._guard(name, task)) for name, task in zip(TASKS, steps)]
+        while self._crash is None and not self._leaving:
             await self.clock.sleep_ms(_WATCH_MS)
-        raise self._crash
+        if self._crash is not None:
+            raise self._crash
+        await self.clock.sleep_ms(_WATCH_MS)  # the host still gets its answer
+        for task in tasks:
+            task.cancel()
+        self._darken()
+
+    def _darken(self):
+        """LEDs that nobody drives any more would only mislead."""
+        for index in range(self.frame.count):
+            self.parts.strip.set(index, 0, 0, 0)
+        self.parts.strip.show()
 
     async def _guard(self, name, task):
         """A task that fails takes the board down: half a table would only mislead. main.py reports and restarts."""

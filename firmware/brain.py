@@ -161,6 +161,7 @@ class Brain:
                     self.herald.forget(address)
             elif name == "down":
                 self.room.online(address, False)
+            self.app.log.note("board %d is %s" % (address, name))
             self.app.host.send({"t": "link", "address": address, "event": name, "details": details})
             self._changed = True
 

@@ -2,6 +2,8 @@
 
 from tests.chips import desk  # noqa: I001 (first: it puts the desktop `machine` in front)
 
+import sys
+
 from firmware import wiring
 from firmware.drivers.watchdog import LONGEST_MS, Watchdog
 from host_tools.simulator.chips.pins import PINS
@@ -12,15 +14,32 @@ ROOT = desk.FAKES.rsplit("/", 3)[0]
 
 
 def start(folder, ok_held=False):
-    """Run boot.py as the Pico does, counting in `folder`; its namespace, which main.py shares."""
+    """Run boot.py as the Pico does, with `folder` as its flash; its namespace, which main.py shares."""
     desk.power_on()
     PINS.drive(wiring.PIN_OK, 0 if ok_held else 1)
     with open(ROOT + "/boot.py") as file:
         source = file.read()
-    assert '"boot_starts"' in source
+    assert '_ROOT = "/"' in source
     names = {"__name__": "__main__"}
-    exec(source.replace('"boot_starts"', repr(folder + "/boot_starts")), names)
+    path = list(sys.path)
+    exec(source.replace('_ROOT = "/"', "_ROOT = " + repr(folder + "/")), names)
+    names["path"] = [entry for entry in sys.path if entry not in path]
+    sys.path[:] = path
     return names
+
+
+def put(folder, name, text):
+    with open(folder + "/" + name, "w") as file:
+        file.write(text)
+
+
+def slot_on(folder):
+    """What /fw.slot says, None without it."""
+    try:
+        with open(folder + "/fw.slot") as file:
+            return file.read()
+    except OSError:
+        return None
 
 
 def test_an_ordinary_start_runs_main():
@@ -62,7 +81,79 @@ def test_boot_uses_the_pin_of_the_wiring_and_nothing_of_the_firmware():
     for line in source.split("\n"):
         words = line.split()
         if words and words[0] in ("import", "from"):
-            assert words[1] in ("os", "machine"), line
+            assert words[1] in ("os", "sys", "machine"), line
+
+
+def test_without_slots_the_plain_copy_runs():
+    with desk.scratch() as folder:
+        names = start(folder)
+        assert names["SLOT"] == "" and names["path"] == []
+        names["healthy"]()
+        names["give_up"]()  # nothing to go back to: no reset
+        assert slot_on(folder) is None
+
+
+def test_the_slot_that_the_pointer_names_runs():
+    with desk.scratch() as folder:
+        put(folder, "fw.slot", "b")
+        names = start(folder)
+        assert names["path"] == [folder + "/fw_b"] and names["ESCAPE"] is None
+        names["healthy"]()
+        assert slot_on(folder) == "b"
+
+
+def test_a_new_copy_that_proves_itself_is_kept():
+    with desk.scratch() as folder:
+        put(folder, "fw.slot", "b?a")
+        names = start(folder)
+        assert names["path"] == [folder + "/fw_b"] and names["SLOT"] == "b?a"
+        names["healthy"]()
+        assert slot_on(folder) == "b" and names["SLOT"] == "b"
+        names["give_up"]()  # later failures are no reason to go back
+        assert slot_on(folder) == "b"
+
+
+def test_a_new_copy_that_never_gets_ready_is_left_at_its_third_start():
+    with desk.scratch() as folder:
+        put(folder, "fw.slot", "b?a")
+        paths = [start(folder)["path"] for _ in range(4)]
+        assert [path[0][-1] for path in paths] == ["b", "b", "a", "a"]
+        assert slot_on(folder) == "a"
+
+
+def test_the_old_copy_gets_its_own_starts_after_a_fall_back():
+    with desk.scratch() as folder:
+        put(folder, "fw.slot", "b?a")
+        outcomes = [start(folder)["ESCAPE"] is None for _ in range(7)]
+        assert outcomes == [True] * 6 + [False]
+
+
+def test_a_new_copy_that_fails_is_left_at_once():
+    with desk.scratch() as folder:
+        put(folder, "fw.slot", "b?a")
+        names = start(folder)
+        with raises(desk.machine_misc.Reset):
+            names["give_up"]()
+        assert slot_on(folder) == "a"
+        assert start(folder)["path"] == [folder + "/fw_a"]
+
+
+def test_the_first_copy_of_all_has_nothing_to_go_back_to():
+    with desk.scratch() as folder:
+        put(folder, "fw.slot", "a?")
+        names = start(folder)
+        names["give_up"]()
+        outcomes = [start(folder)["ESCAPE"] is None for _ in range(4)]
+        assert outcomes == [True, True, True, False] and slot_on(folder) == "a?"
+        names["healthy"]()
+        assert slot_on(folder) == "a"
+
+
+def test_ok_held_leaves_a_new_copy_its_chance():
+    with desk.scratch() as folder:
+        put(folder, "fw.slot", "b?a")
+        names = start(folder, ok_held=True)
+        assert "OK" in names["ESCAPE"] and names["path"] == [folder + "/fw_b"] and slot_on(folder) == "b?a"
 
 
 def armed(tasks):
