@@ -44,10 +44,12 @@ class Moves:
             fed = 0
             for supply in found.supplies.get(node, ()):
                 made.append((supply, stock[supply]))
-                stock[supply] = 0
                 fed |= takers[supply]
             self.makes.append(made)
             self.feeds.append(fed)
+        for node in found.supplies:
+            for supply in found.supplies[node]:
+                stock[supply] = 0
         self.start = bytes(stock) if self._small else tuple(stock)
         self.free = []  # (supply, packed unit) of the free supplies
         for supply in range(len(stock)):
