@@ -1,7 +1,7 @@
 """Room: which card is which: the database in use, a new one from the host, cards that only their own tag names.
 
 The primary's. A new database takes effect at once where no game is on, else between two turns if it only adds to the
-one in use, else with the next game. Records to the host: {"t":"cards","crc","kinds","tags","takes"} whenever another
+one in use, else with the next game. Records to the host: {"t":"cards","sum","kinds","tags","takes"} whenever another
 one was taken or came into use ("takes": "now", "turn" or "game" as in care/card_update.py).
 """
 
@@ -47,7 +47,7 @@ class Librarian:
 
     def _info(self, _):
         mine = self.catalogue
-        answer = {"t": "cards_info", "size": self._slots.size(), "crc": mine.crc, "kinds": len(mine.kinds)}
+        answer = {"t": "cards_info", "size": self._slots.size(), "sum": mine.crc, "kinds": len(mine.kinds)}
         answer["tags"] = mine.tags
         answer["waits"] = None if self._next is None else self._next[2]
         return answer
@@ -118,7 +118,7 @@ class Librarian:
         return self.catalogue.token(uid)[0] != "?"
 
     def _tell(self, found, takes):
-        record = {"t": "cards", "crc": found.crc, "kinds": len(found.kinds), "tags": found.tags, "takes": takes}
+        record = {"t": "cards", "sum": found.crc, "kinds": len(found.kinds), "tags": found.tags, "takes": takes}
         self._app.host.send(record, "cards")
 
     def resend(self):

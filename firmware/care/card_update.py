@@ -2,13 +2,14 @@
 
     {"t":"cards_begin","head":base64,"size":n}  ->  {"t":"cards_begin","next":n,"chunk":n}   head: first 36 bytes
     {"t":"cards_data","at":n,"data":base64}     ->  {"t":"cards_data","next":n}
-    {"t":"cards_commit"}                        ->  {"t":"cards_commit","takes":"now"|"turn"|"game","crc":n}
-    {"t":"cards_info"}                          ->  {"t":"cards_info","size","crc","kinds","tags","waits"}
+    {"t":"cards_commit"}                        ->  {"t":"cards_commit","takes":"now"|"turn"|"game","sum":n}
+    {"t":"cards_info"}                          ->  {"t":"cards_info","size","sum","kinds","tags","waits"}
     {"t":"cards_read","at":n,"count":n}         ->  {"t":"cards_read","at":n,"data":base64}  of the one in use
     refused                                     ->  {"t":"refused","request":...,"code":...,"why":sentence}
 
-`next` is the offset that is wanted next: what comes twice or too early is not taken, and the sender goes on from
-there; so it does after a break. `takes`: at once, between this turn and the next, or with the next game.
+`sum` is the CRC-32 in the head. `next` is the offset that is wanted next: what comes twice or too early is not taken,
+and the sender goes on from there; so it does after a break. `takes`: at once, between this turn and the next, or with
+the next game.
 Before: card_slots.py. After: the librarian, which says whether the table takes it.
 """
 
@@ -83,7 +84,7 @@ class CardUpdate:
             for _ in checks:
                 return False
             found = Catalogue(read_at, True)
-            answer = {"t": "cards_commit", "crc": found.crc}
+            answer = {"t": "cards_commit", "sum": found.crc}
         except DamagedCatalogue as problem:
             found = None
             answer = refused("cards_commit", problem.code, str(problem))

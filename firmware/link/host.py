@@ -83,4 +83,7 @@ class HostLink:
                 self.send(answer)
         except (ValueError, KeyError, TypeError) as problem:
             # A wrong request must not stop the game; what it lacks or has too much of is said.
-            self.send({"t": "refused", "why": str(problem)[:80], "request": named})
+            refusal = {"t": "refused", "why": str(problem)[:80], "request": named}
+            if len(str(request.get("id", ""))) <= 40 and "id" in request:
+                refusal["id"] = request["id"]
+            self.send(refusal)

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-COMMANDS = ("explain", "sim", "autoplay", "bench")
+COMMANDS = ("explain", "sim", "autoplay", "cards", "bench")
 
 
 def register(app):

@@ -64,17 +64,22 @@ def _headless(headless, script, seed, engine, readers):
 def _live(players, seed, engine, readers, language, port, open_page):
     from host_tools.simulator.server import bind, serve
     from host_tools.simulator.session import open_session
+    from host_tools.simulator.usb_socket import address, listen
 
     if engine is None and engines.micropython_path() is None:
         print("ematrix: there is no MicroPython here, so the firmware runs on CPython", file=sys.stderr)
     listener = bind(port)
     session = open_session(seed, players, engine, readers, language)
-    url = f"http://127.0.0.1:{listener.getsockname()[1]}/"
+    page_port = listener.getsockname()[1]
+    url = f"http://127.0.0.1:{page_port}/"
+    usb = listen(players, page_port + 1)
 
     def started():
         print(f"Energy Matrix table (firmware on {session.engine}, seed {session.seed}): {url}", flush=True)
+        for number, line in enumerate(usb, start=1):
+            print(f"USB line of board {number}, for example for ematrix cards push: {address(line)}", flush=True)
         if open_page:
             # Some browsers only return when they are closed.
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
-    serve(session, listener, started)
+    serve(session, listener, started, usb)

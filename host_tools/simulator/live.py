@@ -6,17 +6,21 @@ import time
 
 from host_tools.errors import UserError
 from host_tools.simulator.orders import Refused
+from host_tools.simulator.usb_socket import UsbSockets
 
 STEP_MS = 40
+LINGER_S = 3
 BEHIND = 200  # messages a slow page may lag behind before it gets a fresh snapshot instead
 
 
 class Live:
-    """A session that runs in real time while at least one page watches."""
+    """A session that runs in real time while at least one page watches or a host tool is connected."""
 
     def __init__(self, session):
         self.session = session
         self.watchers = set()
+        self.lines = set()
+        self.usb = UsbSockets(self)
         self.turn = asyncio.Lock()  # the table lives on, or an order is carried out: never both
         self.watched = asyncio.Event()
 
@@ -26,7 +30,9 @@ class Live:
         while True:
             await self.watched.wait()
             async with self.turn:
+                self.usb.before_step()
                 await asyncio.to_thread(self.session.run_ms, STEP_MS)
+                self.usb.after_step()
                 self._tell()
             due = max(due + STEP_MS / 1000, time.monotonic())
             await asyncio.sleep(max(0, due - time.monotonic()))
@@ -61,7 +67,20 @@ class Live:
 
     def leave(self, queue):
         self.watchers.discard(queue)
-        if not self.watchers:
+        self._rest()
+
+    def join(self, line):
+        """A USB line of a board is in use (usb_socket.py): the table lives on until `part`."""
+        self.lines.add(line)
+        self.watched.set()
+
+    def part(self, line):
+        """The line was closed; what the host began, such as new cards, is finished in the moments after."""
+        self.lines.discard(line)
+        asyncio.get_running_loop().call_later(LINGER_S, self._rest)
+
+    def _rest(self):
+        if not self.watchers and not self.lines:
             self.watched.clear()
 
     def _tell(self):

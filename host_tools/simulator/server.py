@@ -26,8 +26,8 @@ WEB = Path(__file__).with_name("web")
 LONGEST_MESSAGE = 64 * 1024
 
 
-def make_app(live, port, on_start=None):
-    """The Starlette application for one Live table."""
+def make_app(live, port, on_start=None, usb=()):
+    """The Starlette application for one Live table; usb: listening sockets for the USB lines (usb_socket.py)."""
 
     async def page(websocket):
         await websocket.accept()
@@ -44,9 +44,12 @@ def make_app(live, port, on_start=None):
     @contextlib.asynccontextmanager
     async def lifespan(app):
         pacing = asyncio.create_task(live.run())
+        lines = asyncio.create_task(live.usb.serve(usb)) if usb else None
         if on_start:
             on_start()
         yield
+        if lines:
+            lines.cancel()
         pacing.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await pacing
@@ -103,12 +106,12 @@ def bind(port):
     return listener
 
 
-def serve(session, listener, on_start=None):
-    """Serve the page until Ctrl-C; ends the firmware processes whatever happens."""
+def serve(session, listener, on_start=None, usb=()):
+    """Serve the page and the USB lines until Ctrl-C; ends the firmware processes whatever happens."""
     port = listener.getsockname()[1]
 
     async def main():
-        app = make_app(Live(session), port, on_start)
+        app = make_app(Live(session), port, on_start, usb)
         config = uvicorn.Config(
             app, log_level="error", access_log=False, lifespan="on", timeout_graceful_shutdown=1,
             ws_max_size=LONGEST_MESSAGE,

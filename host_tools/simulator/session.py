@@ -17,6 +17,7 @@ import random
 from firmware.wiring import CHAIN_PRIMARY, CHAIN_SATELLITE
 from host_tools.errors import UserError
 from host_tools.simulator import orders
+from host_tools.simulator.print_shop import PrintShop
 from host_tools.simulator.world import World
 
 SLOT_MS = 600  # how long a hand holds a card in the queue slot; readers need two agreeing reads
@@ -63,6 +64,9 @@ class Session:
         """printed: the cards as printed (printed.py); say: {language: function that puts a message into words}."""
         self.make_table = make_table
         self.printed = printed
+        self.deck = printed  # what a new table is dealt from
+        self.renewed = False  # other cards exist now: pages need a snapshot
+        self.shop = PrintShop(self)
         self.players = players
         self.engine = engine
         self.say = say or {}
@@ -73,13 +77,21 @@ class Session:
     def start(self, seed=None):
         """A new table: shuffled deck, empty boards, fresh firmware."""
         self.seed = random.SystemRandom().randrange(10**6) if seed is None else seed
-        kinds = [(kind["code"], kind["copies"], kind["kind"] == "frame") for kind in self.printed]
+        kinds = [(kind["code"], kind["copies"], kind["kind"] == "frame") for kind in self.deck]
         self.world = World(kinds, self.players, self.seed)
+        self.world.rows = [tuple(kind.values()) for kind in self.deck]
         self.world.listeners.append(lambda place: self.moved.add(place))
         self.now_ms = 0
         self.passing = []  # (due_ms, card, place it goes to, face): cards held in the queue slot
         self.moved = set()
         self.switch_on()
+
+    def reprint(self, printed):
+        """Another card list is in use: its cards were printed; those that it lacks stay as they are."""
+        self.deck = printed
+        codes = {kind["code"] for kind in printed}
+        self.printed = printed + [kind for kind in self.printed if kind["code"] not in codes]
+        self.renewed = True
 
     def switch_on(self):
         """Fresh firmware on all boards; the cards stay where they lie."""
@@ -130,6 +142,8 @@ class Session:
         for player in range(self.players):
             records = self.table.board(player).records
             for record in records:
+                if player == 0:
+                    self.shop.take(record)
                 if record.get("t") == "view" and player == 0:
                     self.view = record
                 elif record.get("t") == "screen":
@@ -189,7 +203,11 @@ class Session:
         """What is new since the last call, or None.
 
         {"type": "changes", "places"?, "boards"? {player: {...}}, "view"?, "stopped"?}; `snapshot` has the formats.
+        A whole snapshot once other cards exist.
         """
+        if self.renewed:
+            self.renewed = False
+            return self.snapshot()
         message = {}
         if self.moved:
             message["places"] = {place: self.place_state(place) for place in sorted(self.moved)}

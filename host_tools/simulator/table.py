@@ -13,9 +13,6 @@
 Moving cards is done on `world`; the boards see it within the next step.
 """
 
-import tempfile
-from pathlib import Path
-
 from firmware.care.card_slots import INBOX
 from firmware.link.records import Decoder, encode
 from host_tools.simulator.process import BoardProcess
@@ -58,12 +55,9 @@ class BoardView:
 
 
 class VirtualTable:
-    """`world.players` boards; player 0's is the primary.
+    """`world.players` boards; player 0's is the primary. What they keep when switched off is in `world.flash`."""
 
-    flash: folder for what boards keep when they are switched off; without one it goes with the table.
-    """
-
-    def __init__(self, world, engine="micropython", readers="model", language="zh", flash=None):
+    def __init__(self, world, engine="micropython", readers="model", language="zh"):
         self.world = world
         self.now_us = 0
         self._boards = [BoardView() for _ in range(world.players)]
@@ -71,8 +65,7 @@ class VirtualTable:
         self._dirty = {}
         self._commands = []
         self._tags = {}  # (player, uid): memory of the tag as that board knows it
-        self._own_flash = None if flash else tempfile.TemporaryDirectory(prefix="ematrix_")
-        folders = flash_folders(Path(flash or self._own_flash.name), world)
+        folders = flash_folders(world)
         settings = [board_settings(player, world.players, language) for player in range(world.players)]
         groups = (
             [(settings, folders)]
@@ -152,8 +145,6 @@ class VirtualTable:
         """End all processes."""
         for process in self._processes:
             process.close()
-        if self._own_flash is not None:
-            self._own_flash.cleanup()
         if self._moved in self.world.listeners:
             self.world.listeners.remove(self._moved)
 
@@ -206,9 +197,9 @@ def board_settings(player, players, language="zh"):
     return {"role": role, "address": player, "boards": players, "language": language}
 
 
-def flash_folders(root, world):
-    """The folder /data of every board below `root`; a board without a card database finds one in its inbox."""
-    folders = [root / f"board{player}" for player in range(world.players)]
+def flash_folders(world):
+    """The folder /data of every board; a primary without a card database finds one in its inbox."""
+    folders = [world.flash / f"board{player}" for player in range(world.players)]
     for folder in folders:
         folder.mkdir(parents=True, exist_ok=True)
     if not any(folders[0].iterdir()):
@@ -221,5 +212,5 @@ def database(world):
     from firmware.games.energy_matrix import cards, rows
     from host_tools.cards.database import build
 
-    kinds = [rows.fields_of(row) for row in cards.CARDS]
+    kinds = [rows.fields_of(row) for row in world.rows or cards.CARDS]
     return build(kinds, [(card.uid, card.code, card.copy) for card in world.cards if card.code])

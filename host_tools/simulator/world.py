@@ -6,6 +6,8 @@ Cards are numbered 0..n-1 (`World.cards`). A card is always in exactly one place
 """
 
 import random
+import tempfile
+from pathlib import Path
 
 from host_tools.errors import UserError
 from host_tools.simulator.printing import tag_memory
@@ -54,6 +56,8 @@ class World:
     def __init__(self, kinds, players=2, seed=0):
         """kinds: iterable of (code, copies, is_frame); the deck is shuffled by `seed`."""
         self.players = players
+        self.rows = None  # the card list (games' cards.py) that the database is made of; None: the firmware's own
+        self._flash = None
         self.random = random.Random(seed)
         self.cards = []
         self.piles = {"deck": [], "discard": [], "queue": [], "slot": [], "floor": []}
@@ -76,6 +80,13 @@ class World:
         spot = number % SPOTS + (FIRST_SPOT_OF_FRAMES if is_frame else 0)
         self.cards.append(Card(number, code, copy, uid, spot, "frame" if is_frame else "card"))
         self.piles["deck"].append(number)
+
+    @property
+    def flash(self):
+        """Folder with what the boards keep when they are switched off; it goes with the world."""
+        if self._flash is None:
+            self._flash = tempfile.TemporaryDirectory(prefix="energy_matrix_")
+        return Path(self._flash.name)
 
     def print_card(self, code, copy, is_frame, uid=None, blank=False):
         """A new card is printed and lies face up on the floor; its tag names it unless it is blank. Returns the Card.

@@ -85,7 +85,10 @@ def test_wrong_requests_are_refused_with_the_reason():
             raise ValueError("n is at most 3")
 
     host = Host({"set": strict})
-    assert host.ask({"t": "set", "n": 9, "id": 1}) == [{"t": "refused", "why": "n is at most 3", "request": "set"}]
+    refusal = {"t": "refused", "why": "n is at most 3", "request": "set"}
+    assert host.ask({"t": "set", "n": 9}) == [refusal]
+    refusal["id"] = 1
+    assert host.ask({"t": "set", "n": 9, "id": 1}) == [refusal]
     assert host.ask({"t": "set"})[0]["t"] == "refused"
     assert host.ask({"t": "set", "n": "x"})[0]["t"] == "refused"
     assert host.ask({"t": "set", "n": 1}) == []

@@ -69,7 +69,9 @@ def test_it_prints_its_address_and_control_c_ends_all_processes(engine):
     os.killpg(group, signal.SIGINT)  # as a terminal does it: every process of the group gets it
     rest, errors = process.communicate(timeout=20)
     assert process.returncode == 0
-    assert rest == "" and "Traceback" not in errors
+    lines = rest.splitlines()
+    assert len(lines) == 2 and all("socket://127.0.0.1:" in line for line in lines), rest
+    assert "Traceback" not in errors
     with pytest.raises(ProcessLookupError):
         os.killpg(group, 0)
 
