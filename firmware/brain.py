@@ -77,7 +77,7 @@ class Brain:
         """One piece of news from the board room."""
         kind = item[0]
         if kind == "ask":
-            self._ask(item[1], item[2], item[3])
+            self.ask(item[1], item[2], item[3])
             return
         self._changed = True
         if kind == "gone":
@@ -91,7 +91,7 @@ class Brain:
         elif self.play is not None and kind == "tap":
             self.play.tap(item[1], item[2])
 
-    def _ask(self, player, position, uid):
+    def ask(self, player, position, uid):
         """Nobody knows this tag: let the board where it lies read what it says of itself."""
         if player == 0:
             self.app.scanner.send(self.librarian.errand(position, uid))

@@ -7,8 +7,27 @@ one was taken or came into use ("takes": "now", "turn" or "game" as in care/card
 
 from firmware.board.catalogue import NoCards
 from firmware.care.card_update import CardUpdate, refused
+from firmware.compat import const
 from firmware.sensing.errand import Errand
 from firmware.sensing.tag_text import FIRST_PAGE, card_of
+
+_ANSWERS_MS = const(3000)  # how long tags are waited for
+
+
+class _Candidate:
+    """A sound database that has come in. takes: when it takes effect, None until that is judged."""
+
+    def __init__(self, slot, catalogue, answer):
+        self.slot = slot
+        self.catalogue = catalogue
+        self.answer = answer
+        self.takes = None
+        self.asked = {}  # uid -> whether the answer of its tag is still to come
+        self.asked_ms = 0
+
+    def forget_failures(self):
+        """Tags that could not be read are asked again next time."""
+        self.asked = {}
 
 
 class Librarian:
@@ -20,7 +39,7 @@ class Librarian:
         self._slots = app.parts.cards
         self.catalogue = self._start()
         self._update = CardUpdate(self._slots)
-        self._next = None  # (slot, Catalogue, takes) that waits for its time
+        self._new = None  # _Candidate
         app.requests.update(self._update.handlers())
         app.requests["cards_info"] = self._info
         self._begin = app.requests["cards_begin"]
@@ -42,14 +61,14 @@ class Librarian:
         """Another database comes in: one that waits is overwritten."""
         answer = self._begin(request)
         if answer["t"] != "refused":
-            self._next = None
+            self._new = None
         return answer
 
     def _info(self, _):
         mine = self.catalogue
         answer = {"t": "cards_info", "size": self._slots.size(), "sum": mine.crc, "kinds": len(mine.kinds)}
         answer["tags"] = mine.tags
-        answer["waits"] = None if self._next is None else self._next[2]
+        answer["waits"] = None if self._new is None else self._new.takes
         return answer
 
     def step(self, brain):
@@ -59,63 +78,89 @@ class Librarian:
             return None
         if done is not None:
             slot, found, answer = done
-            if found is not None:
-                answer = self._judge(brain, slot, found, answer)
-            self._app.host.send(answer)
-        return self._next is not None and self._take(brain)
-
-    def _judge(self, brain, slot, found, answer):
-        """Whether and when the table takes a sound database: the answer to the host."""
-        refusal = None
-        try:
-            adds = self._cartridge.only_adds(found.rows())
-            found.take_told(self.catalogue)
-            for player, position, uid in brain.room.lying():
-                known = self.catalogue.token(uid)
-                new = found.token(uid)
-                adds = adds and (new == known or known[0] == "?")
-                if new[0] == "?" and known[0] != "?":
-                    why = "card %s lies at position %d of board %d and is not in the new database: " % (
-                        known, position, player + 1,
-                    )  # fmt: skip
-                    refusal = refused("cards_commit", "card_on_table", why + "take it off, or add its tag")
-        except ValueError as problem:
-            refusal = refused("cards_commit", "cards", str(problem))
-        if refusal is not None:
-            if "id" in answer:
-                refusal["id"] = answer["id"]
-            self._slots.end(refusal["code"] == "card_on_table")
-            return refusal
-        try:
-            self._slots.switch(slot)
-        except OSError:
-            return refused("cards_commit", "flash", "the flash is worn: the old database stays in use")
-        self._slots.end()
-        takes = "now" if brain.play is None else "turn" if adds else "game"
-        self._next = (slot, found, takes)
-        answer["takes"] = takes
-        self._tell(found, takes)
-        return answer
-
-    def _take(self, brain):
-        """Put the database that waits into use if its time has come."""
-        slot, found, takes = self._next
-        if brain.play is not None and (takes != "turn" or not self._cartridge.between_turns(brain.play.state)):
+            if found is None:
+                self._app.host.send(answer)
+            else:
+                self._new = _Candidate(slot, found, answer)
+        new = self._new
+        if new is None:
             return False
-        for _, _, uid in brain.room.lying():
-            if brain.play is not None and found.token(uid) != self.catalogue.token(uid) and self._knows(uid):
-                return False  # a card that came onto the table in the meantime would lose its name
-        self._next = None
-        self._cartridge.use_cards(found.rows())
-        self._slots.used = slot
-        self.catalogue = found
-        self.fault = None
-        brain.room.use(found)
-        self._tell(found, "now")
+        if new.takes is None:
+            if not self._asking(brain, new):
+                self._app.host.send(self._judge(brain, new))
+            return False
+        if brain.play is not None and (new.takes != "turn" or not self._cartridge.between_turns(brain.play.state)):
+            new.forget_failures()
+            return False
+        if self._asking(brain, new) or self._lost(brain, new):
+            return False  # a card that came onto the table in the meantime would lose its name
+        self._take(brain, new)
         return True
 
-    def _knows(self, uid):
-        return self.catalogue.token(uid)[0] != "?"
+    def _asking(self, brain, new):
+        """Ask the tags of cards that only the database in use knows; True while answers are to come."""
+        now = self._app.clock.ticks_ms()
+        for player, position, uid in brain.room.lying():
+            if self._loses(new, uid) and uid not in new.asked and not new.catalogue.told(uid):
+                new.asked[uid] = True
+                new.asked_ms = now
+                brain.ask(player, position, uid)
+        return any(new.asked.values()) and self._app.clock.diff_ms(now, new.asked_ms) < _ANSWERS_MS
+
+    def _loses(self, new, uid):
+        return new.catalogue.token(uid)[0] == "?" and self.catalogue.token(uid)[0] != "?"
+
+    def _lost(self, brain, new):
+        """(player, position, uid) of a card on the table that the new database would not know, or None."""
+        for place in brain.room.lying():
+            if self._loses(new, place[2]):
+                return place
+        return None
+
+    def _judge(self, brain, new):
+        """Whether and when the table takes a sound database: the answer to the host."""
+        found = new.catalogue
+        try:
+            adds = self._cartridge.only_adds(found.rows())
+        except ValueError as problem:
+            return self._refuse(new, "cards", str(problem))
+        lost = self._lost(brain, new)
+        if lost is not None:
+            player, position, uid = lost
+            where = "card %s lies at position %d of board %d" % (self.catalogue.token(uid), position, player + 1)
+            why = " and neither the new database nor its tag names it: take it off, or build with its tag"
+            return self._refuse(new, "card_on_table", where + why)
+        for _, _, uid in brain.room.lying():
+            known = self.catalogue.token(uid)
+            adds = adds and (known[0] == "?" or found.token(uid) == known)
+        try:
+            self._slots.switch(new.slot)
+        except OSError:
+            return self._refuse(new, "flash", "the flash is worn: the old database stays in use")
+        self._slots.end()
+        new.takes = "now" if brain.play is None else "turn" if adds else "game"
+        self._tell(found, new.takes)
+        new.answer["takes"] = new.takes
+        return new.answer
+
+    def _refuse(self, new, code, why):
+        self._new = None
+        self._slots.end(code == "card_on_table")
+        refusal = refused("cards_commit", code, why)
+        if "id" in new.answer:
+            refusal["id"] = new.answer["id"]
+        return refusal
+
+    def _take(self, brain, new):
+        """Put the new database into use."""
+        self._new = None
+        self._cartridge.use_cards(new.catalogue.rows())
+        new.catalogue.take_told(self.catalogue)
+        self._slots.used = new.slot
+        self.catalogue = new.catalogue
+        self.fault = None
+        brain.room.use(self.catalogue)
+        self._tell(self.catalogue, "now")
 
     def _tell(self, found, takes):
         record = {"t": "cards", "sum": found.crc, "kinds": len(found.kinds), "tags": found.tags, "takes": takes}
@@ -131,6 +176,9 @@ class Librarian:
 
     def heard(self, room, uid, data):
         """What a tag says of itself (bytes from FIRST_PAGE on), None when it could not be read: it is asked again."""
+        new = self._new
+        if new is not None and uid in new.asked:
+            new.asked[uid] = False
         if data is None:
             room.ask_again(uid)
             return
@@ -138,4 +186,6 @@ class Librarian:
         card = card_of(data, raw, self._app.settings["game"])
         code, copy, _ = card if card is not None else (None, 0, 0)
         self.catalogue.tell(uid, code, copy)
+        if new is not None:
+            new.catalogue.tell(uid, code, copy)
         room.named(uid)
