@@ -4,6 +4,7 @@
 ARGS ?=
 VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+BENCHES := sweep memory
 RECENT := import sys; sys.exit(sys.version_info < (3, 11))
 # The first Python that is new enough; `make PYTHON=/path/to/python` overrules.
 PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11 python; do \
@@ -49,8 +50,8 @@ format: $(VENV)/ready-dev  ## put style and formatting right
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/ready  ## figures of time and memory
-	$(BIN)/ematrix bench $(ARGS)
+bench: $(VENV)/ready-dev  ## figures of time and memory; ARGS="sweep --json" for one of them
+	$(if $(ARGS),$(BIN)/ematrix bench $(ARGS),set -e; for what in $(BENCHES); do $(BIN)/ematrix bench $$what; done)
 
 screenshots: $(VENV)/ready-dev  ## take the pictures of the README anew; needs Chromium
 	$(BIN)/python -m docs.screenshots
