@@ -5,9 +5,8 @@ Nothing here waits or knows a chip. Section numbers are those of ISO/IEC 14443-3
 build on this; mfrc522.py does the exchanges.
 """
 
-from array import array
-
 from firmware.compat import const
+from firmware.drivers.crc_a import crc_a
 
 # Outcomes of one exchange (Frame.outcome).
 WHOLE = const(1)  # an answer without error
@@ -25,26 +24,6 @@ _HALT = b"\x50\x00\x57\xcd"  # HLTA with its CRC, section 6.4.3
 
 # Longest wait for an answer after the last bit: these commands take 1236/fc = 91 us (section 6.2.1.1), clones longer.
 ANSWER_US = const(250)
-
-
-def _make_table():
-    table = array("H")
-    for byte in range(256):
-        for _ in range(8):
-            byte = (byte >> 1) ^ 0x8408 if byte & 1 else byte >> 1
-        table.append(byte)
-    return table
-
-
-_CRC_TABLE = _make_table()
-
-
-def crc_a(data, count):
-    """CRC_A (annex B) of the first `count` bytes."""
-    crc = 0x6363
-    for i in range(count):
-        crc = (crc >> 8) ^ _CRC_TABLE[(crc ^ data[i]) & 0xFF]
-    return crc
 
 
 class Frame:

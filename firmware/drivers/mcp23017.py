@@ -9,6 +9,7 @@ MYPY = False  # the type checker takes this name as true
 if MYPY:
     from machine import I2C
 
+_IOCON_BANKED = const(0x05)  # where IOCON lies with BANK = 1; with BANK = 0 it is GPINTENB, zero as well
 _IODIRA = const(0x00)  # 1 = input (3.5.1)
 _IPOLA = const(0x02)  # 1 = read inverted (3.5.2): a button held down reads 1
 _GPINTENA = const(0x04)  # 1 = interrupt on change (3.5.3)
@@ -31,6 +32,8 @@ class Mcp23017:
         """Set the chip up; OSError if it does not answer."""
         everything = b"\xff"
         mask = bytes((self._inputs,))
+        # The chip keeps its registers through a reset of the Pico: whatever ran before may have left BANK = 1.
+        self._bus.writeto_mem(self._address, _IOCON_BANKED, b"\x00")
         self._bus.writeto_mem(self._address, _IOCON, bytes((_IOCON_OPEN_DRAIN,)))
         self._bus.writeto_mem(self._address, _IODIRA, everything)
         self._bus.writeto_mem(self._address, _IPOLA, mask)

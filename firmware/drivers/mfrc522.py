@@ -44,7 +44,10 @@ _FRAME_DELAY_US = const(91)  # ISO 14443-3 section 6.2.1.1
 MID_GAIN = const(4)  # 33 dB: full gain saturates at contact
 # One transaction tells all about an exchange, or about the field.
 _STATUS = address_bytes(_COM_IRQ, _ERROR, _FIFO_LEVEL, _CONTROL, _COLL)
-_CHECK = address_bytes(_RF_CFG, _TX_CONTROL)
+_CHECK = address_bytes(_RF_CFG, _TX_CONTROL, _COMMAND)
+# Registers that tell that a set-up still stands, and what they read then.
+_MEMORY = address_bytes(_T_MODE, _T_PRESCALER, _TX_ASK, _MODE)
+_REMEMBERED = b"\x80\xa9\x40\x3d"
 # What the FIFO takes and gives back when the bus is sound: every bit both ways, and neighbours that differ.
 _ECHO = b"\x00\xff\x55\xaa\x33\xcc\x0f\xf0\x01\xfe\x80\x7f\x5a\xa5\x96\x69"
 
@@ -68,8 +71,13 @@ class Mfrc522:
         self.read = access.read
         self._status = bytearray(len(_STATUS))
         self._check = bytearray(len(_CHECK))
+        self._memory = bytearray(len(_MEMORY))
         self._echoed = bytearray(len(_ECHO))
         self._reload = 0
+
+    def switched(self):
+        """Another reader is selected now: what its timer holds is not known."""
+        self._reload = -1
 
     def answers(self):
         """Write and read back two patterns: the only proof of a working reader (version registers differ by clone)."""
@@ -87,16 +95,27 @@ class Mfrc522:
         self._reload = 0xAA  # as `answers` left it
         return self.field_on(gain)
 
+    def remembers(self):
+        """True while the registers of `set_up` stand; False after a power dip, or if it does not answer."""
+        self._access.gather(_MEMORY, self._memory)
+        memory = self._memory
+        for i in range(len(_REMEMBERED)):
+            if memory[i + 1] != _REMEMBERED[i]:
+                return False
+        return True
+
     def field_on(self, gain):
         """Switch the antenna on with a receiver gain 0..7 (section 9.3.3.6); False if that cannot be read back."""
+        self.write(_COMMAND, _IDLE)  # out of any power-down it fell into by itself
         self.write(_RF_CFG, gain << 4)
         self.write(_TX_CONTROL, _DRIVERS_ON)
         return self.field_stands(gain)
 
     def field_stands(self, gain):
-        """True while gain and drivers read back as `field_on` set them: a chip that was reset meanwhile forgot them."""
+        """True while all reads back as `field_on` left it: a chip that had a power dip or fell asleep does not."""
         self._access.gather(_CHECK, self._check)
-        return self._check[1] == gain << 4 and self._check[2] == _DRIVERS_ON
+        check = self._check
+        return check[1] == gain << 4 and check[2] == _DRIVERS_ON and check[3] == _IDLE
 
     def echoes(self):
         """Write a pattern into the FIFO and read it back: False if the bus loses bits at this speed."""
@@ -113,7 +132,9 @@ class Mfrc522:
         return self.read(_VERSION)
 
     def field_off(self):
+        """Antenna off; False if that cannot be read back: it would go on powering tags while a neighbour listens."""
         self.write(_TX_CONTROL, _DRIVERS_OFF)
+        return self.read(_TX_CONTROL) == _DRIVERS_OFF
 
     def start(self, frame):
         """Begin an exchange; returns the microseconds after which an answer can be in."""

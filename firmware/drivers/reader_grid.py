@@ -58,7 +58,7 @@ class ReaderGrid:
             return
         ended = yield from self._run(walk.tags(found))
         if self._failed:
-            setup.close(position)
+            setup.forget(position)
             found.clear()
             yield FAULT
         elif not ended or walk.broken or (walk.heard and not found):
@@ -84,10 +84,12 @@ class ReaderGrid:
             yield FAULT
             return
         yield from self._run(selected.command(uid, data, answer, timeout_us))
-        self.setup.close(position)
         if self._failed:
+            self.setup.forget(position)
             yield FAULT
-        elif selected.ok:
+            return
+        self.setup.close(position)
+        if selected.ok:
             yield HIT
         else:
             yield GARBLED if selected.heard else CLEAN
@@ -108,44 +110,43 @@ class ReaderGrid:
         """Exchange frame after frame of a protocol; False if the deadline cut it short. Sets `_failed`."""
         clock = self._clock
         setup = self.setup
-        chip = setup.chip
         frame = self._frame
-        start_us = clock.ticks_us()
+        start, poll = setup.chip.start, setup.chip.poll
+        ticks_us, diff_us, wait_us = clock.ticks_us, clock.diff_us, clock.wait_us
+        start_us = ticks_us()
         for _ in steps:
-            wait_us = chip.start(frame)
-            sent_us = clock.ticks_us()
-            clock.wait_us(wait_us)
+            answer_us = start(frame)
+            wait_us(answer_us)
             if not frame.answer_bits:
                 frame.outcome = NOTHING
-            else:
-                last_us = wait_us + frame.timeout_us + _ANSWER_SLACK_US
-                while not chip.poll(frame):
-                    now = clock.ticks_us()
-                    if clock.diff_us(now, sent_us) > last_us:
+            elif not poll(frame):
+                since_us = ticks_us()
+                last_us = frame.timeout_us + _ANSWER_SLACK_US
+                while not poll(frame):
+                    now = ticks_us()
+                    if diff_us(now, since_us) > last_us:
                         self._failed = True
                         frame.outcome = BROKEN
                         return False
-                    if clock.diff_us(now, setup.slice_us) > _SLICE_US:
+                    if diff_us(now, setup.slice_us) > _SLICE_US:
                         yield None
-                        setup.slice_us = clock.ticks_us()
-            now = clock.ticks_us()
-            if clock.diff_us(now, start_us) > _DEADLINE_US:
-                return False
-            if clock.diff_us(now, setup.slice_us) > _SLICE_US:
+                        setup.slice_us = ticks_us()
+            now = ticks_us()
+            if diff_us(now, setup.slice_us) > _SLICE_US:
+                if diff_us(now, start_us) > _DEADLINE_US:
+                    return False
                 yield None
-                setup.slice_us = clock.ticks_us()
+                setup.slice_us = ticks_us()
         return True
 
 
 def sweep_order():
     """All readers in an order in which each row is woken once and neighbours lie far apart where they can."""
-    order = []
     left = sorted(range(len(wiring.READERS)), key=lambda position: wiring.READERS[position])
+    order = left[:0]
     while left:
-        last = order[-1] if order else -1
-        row = wiring.READERS[left[0]][0]
-        choices = [position for position in left if wiring.READERS[position][0] == row]
-        far = [position for position in choices if last >= 0 and wiring.distant(last, position)]
+        choices = [position for position in left if wiring.READERS[position][0] == wiring.READERS[left[0]][0]]
+        far = [position for position in choices if order and wiring.distant(order[-1], position)]
         # First those that have the fewest partners left, so that none is stranded at the end.
         best = min(far or choices, key=lambda one: sum(wiring.distant(one, other) for other in choices))
         order.append(best)

@@ -87,12 +87,11 @@ class Probe:
         gains = self._grid.setup.gains
         before = gains[position]
         hits = bytearray(GAINS)
-        found = []
         for gain in range(GAINS):
             gains[position] = gain
             for _ in range(_POLLS):
                 result = CLEAN
-                for result in self._grid.poll(position, found):
+                for result in self._grid.poll(position, []):
                     if result is None:
                         yield None
                 if result != HIT:

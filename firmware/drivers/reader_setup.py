@@ -18,7 +18,8 @@ _SET_UP_TRIES = const(4)
 _RETRY_US = const(400)
 _FIELD_OFF_US = const(1000)  # so long off, and every tag forgets its state
 _PIECE_US = const(1000)  # longest blocking piece of a longer wait
-_ECHOES = const(4)  # patterns that must come back whole before a slower speed is kept
+_OFF_TRIES = const(3)
+_ECHOES = const(8)  # patterns through the FIFO that must come back whole, or the bus loses bits
 
 # Counters of a position, contracts.TagReader.health.
 POLLS, HITS, GARBLES, RESETS = 0, 1, 2, 3
@@ -49,6 +50,7 @@ class Setup:
         self._clock = clock
         self.rates = slower(baudrate)
         self._rate = baudrate
+        self._chosen = -1
         self._spi = SPI(
             wiring.READER_SPI, baudrate, polarity=0, phase=0, sck=Pin(wiring.PIN_SPI_SCK),
             mosi=Pin(wiring.PIN_SPI_MOSI), miso=Pin(wiring.PIN_SPI_MISO),
@@ -68,6 +70,9 @@ class Setup:
 
     def choose(self, position):
         """Let the bus speak to this reader (its row is awake) at its speed."""
+        if position != self._chosen:
+            self._chosen = position
+            self.chip.switched()
         self._bus.column(wiring.READERS[position][1])
         rate = self.rates[self.speeds[position]]
         if rate != self._rate:
@@ -110,15 +115,26 @@ class Setup:
     def close(self, position):
         """Field off: the next poll of this position begins with every tag powered down."""
         self.choose(position)
-        self.chip.field_off()
+        for _ in range(_OFF_TRIES):
+            if self.chip.field_off():
+                break
         self._offs[position] = self._clock.ticks_us()
+
+    def forget(self, position):
+        """It failed in the middle of a poll: set it up anew at the next."""
+        self.close(position)
+        self._epochs[position] = -1
 
     def doubt(self, position):
         """An answer of this reader was spoiled: go slower if the bus is why. True if it was."""
         self.choose(position)
-        if self.chip.echoes():
-            return False
-        return self._slow_down(position)
+        return not self._echoes() and self._slow_down(position)
+
+    def _echoes(self):
+        for _ in range(_ECHOES):
+            if not self.chip.echoes():
+                return False
+        return True
 
     def _is_set_up(self, position):
         return self._bus.row == wiring.READERS[position][0] and self._epochs[position] == self._bus.epoch
@@ -130,20 +146,26 @@ class Setup:
         self.choose(position)
         chip = self.chip
         gain = self.gains[position]
-        # What does not work here is left to its own poll.
-        if chip.answers() and (chip.field_on(gain) if self._is_set_up(position) else chip.set_up(gain)):
+        if self._is_set_up(position) and chip.remembers():
+            good = chip.field_on(gain)
+        else:
+            good = chip.answers() and chip.set_up(gain)
+        if good:
             self._epochs[position] = self._bus.epoch
             self._warm = position
             self._warm_us = clock.ticks_us()
-        else:
+        else:  # left to its own poll
             chip.field_off()
 
     def _start(self, position):
         """Set the chosen reader up, at a slower speed if it only works so; False: it does not work."""
         chip = self.chip
         gain = self.gains[position]
-        if self._is_set_up(position) and chip.answers() and chip.field_on(gain):
+        if self._is_set_up(position) and chip.remembers() and chip.field_on(gain):
             return True
+        if self._epochs[position] < 0:  # it failed: its field may have stayed on, and its tags where they were
+            chip.field_off()
+            yield from self.wait(self._clock.ticks_us(), _FIELD_OFF_US)
         for attempt in range(_SET_UP_TRIES):
             if chip.answers() and chip.set_up(gain):
                 self._epochs[position] = self._bus.epoch
@@ -162,7 +184,7 @@ class Setup:
         for speed in range(before + 1, len(self.rates)):
             self.speeds[position] = speed
             self.choose(position)
-            if self.chip.answers() and all(self.chip.echoes() for _ in range(_ECHOES)):
+            if self.chip.answers() and self._echoes():
                 return True
         self.speeds[position] = before
         self.choose(position)

@@ -4,7 +4,7 @@ from importlib import import_module
 
 import typer
 
-BENCHES = ("memory",)
+BENCHES = ("memory", "sweep", "soak")
 
 
 def register(app):

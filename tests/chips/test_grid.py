@@ -77,7 +77,7 @@ def test_a_reader_set_up_once_is_not_set_up_again_while_its_row_stays_awake():
     desk.bus.hold()
     before = desk.grid.transfers
     desk.poll(0)
-    assert desk.grid.transfers - before == again + 6
+    assert desk.grid.transfers - before == again + 11
 
 
 def test_a_slow_oscillator_is_waited_for():

@@ -9,6 +9,7 @@ IODIRA, GPINTENA, INTCONA, IOCON, GPPUA, INTFA, INTCAPA, GPIOA, OLATA = (
 )  # fmt: skip
 IPOLA, DEFVALA = 0x02, 0x06
 _COUNT = 0x16
+_BANK = 0x80  # of IOCON
 _READ_ONLY = (INTFA, INTFA + 1, INTCAPA, INTCAPA + 1)
 
 
@@ -41,26 +42,32 @@ class Mcp23017:
             return
         self._pointer = data[0]
         for value in data[1:]:
-            if self._pointer not in _READ_ONLY:
-                self._store(self._pointer, value)
+            register = self._register()
+            if register not in _READ_ONLY and register < _COUNT:
+                self._store(register, value)
             self._step()
 
     def read(self, count):
         """`count` registers from the address written last."""
         values = bytearray()
         for _ in range(count):
-            values.append(self._load(self._pointer))
+            register = self._register()
+            values.append(self._load(register) if register < _COUNT else 0)
             self._step()
         return bytes(values)
 
+    def _register(self):
+        """The register at the pointer, numbered as with BANK = 0; with BANK = 1 each port has its own block (3.2.1)."""
+        if not self.registers[IOCON] & _BANK:
+            return self._pointer
+        return (self._pointer & 0x0F) * 2 + (self._pointer >> 4 & 1)
+
     def _step(self):
-        self._pointer = (self._pointer + 1) % _COUNT
+        self._pointer = (self._pointer + 1) % (0x1B if self.registers[IOCON] & _BANK else _COUNT)
 
     def _store(self, register, value):
         if register == IOCON + 1:
             register = IOCON
-        if register == IOCON and value & 0x80:
-            raise ValueError("IOCON.BANK = 1 moves every register; this model keeps BANK = 0")
         if register == GPIOA:
             register = OLATA
         self.registers[register] = value

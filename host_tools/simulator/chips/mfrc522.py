@@ -25,6 +25,7 @@ _RX_IRQ = 0x20
 _TX_IRQ = 0x40
 _CRC_ERROR = 0x04
 _COLLISION = 0x08
+_POWER_DOWN = 0x10
 
 
 def air_us(bits, parities):
@@ -68,7 +69,17 @@ class Mfrc522(r.Registers):
 
     def _write_tx_control(self, value):
         self.regs[r.TX_CONTROL] = value
-        self.antenna.switch(value & 3 != 0)
+        self.antenna.switch(value & 3 != 0 and not self.regs[r.COMMAND] & _POWER_DOWN)
+
+    def power_dip(self):
+        """The supply sags: registers as after reset, although the reset line stays high."""
+        self._reset()
+        self.ready_us = CLOCK.now_us + self.faults.oscillator_us
+
+    def fall_asleep(self):
+        """It enters soft power-down by itself: registers keep their values, the field is gone (section 8.6.2)."""
+        self.regs[r.COMMAND] |= _POWER_DOWN
+        self.antenna.switch(False)
 
     def _write_control(self, value):
         if value & 0x80:  # TStopNow
@@ -90,10 +101,11 @@ class Mfrc522(r.Registers):
 
     def _write_command(self, value):
         code = value & 0x0F
-        if value & 0x10 and not self.regs[r.COMMAND] & 0x10:  # soft power-down (section 8.6)
+        if value & _POWER_DOWN and not self.regs[r.COMMAND] & _POWER_DOWN:  # section 8.6
             self.antenna.switch(False)
-        elif self.regs[r.COMMAND] & 0x10 and not value & 0x10:
+        elif self.regs[r.COMMAND] & _POWER_DOWN and not value & _POWER_DOWN:
             self.ready_us = CLOCK.now_us + self.faults.oscillator_us
+            self.antenna.switch(self.regs[r.TX_CONTROL] & 3 != 0)
         if code == 7:  # NoCmdChange
             self.regs[r.COMMAND] = (value & 0x30) | self.command
             return

@@ -10,6 +10,7 @@ class Faults:
         self.version = 0x92  # clones: 0x12, 0x15, 0x18, 0x82, 0x88, 0x89, 0xB2
         self.drives_miso = False  # keeps driving MISO while another reader is selected
         self.max_baud = 10_000_000  # above it bits read back are wrong (datasheet section 8.1.2: 10 Mbit/s)
+        self.baud_errors = 1000  # share of reads above max_baud that lose a bit
         self.oscillator_us = 500  # start-up of the crystal after reset
         self.writes_lost = 0  # share of register writes that do not take
         self.antenna_dead = False  # no field, whatever TxControl says

@@ -109,7 +109,8 @@ class Registers:
                 address = (out[at] >> 1) & 0x3F
                 at += 1
             self.address = address
-            if baud > faults.max_baud and into is not None and len(into) > 1:
+            lossy = baud > faults.max_baud and into is not None and len(into) > 1
+            if lossy and self.noise.chance(faults.baud_errors):
                 into[1 + self.noise.below(len(into) - 1)] ^= 1 << self.noise.below(8)
         elif CLOCK.now_us >= self.ready_us:
             hook = self.hooks[self.address]

@@ -24,6 +24,7 @@ class Reflectance:
         self.noise = Noise(seed + 77)
         self.ambient = 9000
         self.flicker = 3000
+        self.glitches = 0  # share of readings, per mille, that are anything at all
         self.stuck = {}  # (multiplexer, channel) -> reading whatever the light
         self.lit_us = 0
         self.at = {}  # (multiplexer, channel) -> (position, side)
@@ -64,6 +65,8 @@ class Reflectance:
         if share and sensor in self.at:
             light += self._reflected(sensor) * share // LED_SETTLE_US
         light += self.noise.below(2 * NOISE + 1) - NOISE
+        if self.glitches and self.noise.chance(self.glitches):
+            light = self.noise.below(65536)
         return max(0, min(65535, light))
 
     def _reflected(self, sensor):
