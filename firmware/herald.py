@@ -119,5 +119,3 @@ def masked(action):
     if action[0] == "overrule":
         return action[:2]
     return action
-
-

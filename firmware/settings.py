@@ -21,7 +21,7 @@ class BadSetting(ValueError):
 def load(given):
     """A whole settings dict from a partial one; raises BadSetting."""
     if not isinstance(given, dict):
-        raise BadSetting("settings are a JSON object, for example {\"language\": \"en\"}")
+        raise BadSetting('settings are a JSON object, for example {"language": "en"}')
     settings = dict(DEFAULTS)
     for name, value in given.items():
         if name not in DEFAULTS:

@@ -20,7 +20,7 @@ def value(units: tuple) -> int:
 
 
 def summary(list_of_rows: list) -> dict[str, Any]:
-    """{"kinds": {kind: {"codes", "copies"}}, "codes", "copies", "machines": [...], "balance": points of all machines}."""
+    """{"kinds": {kind: {"codes", "copies"}}, "codes", "copies", "machines": [...], "balance": points of all}."""
     kinds = {kind: {"codes": 0, "copies": 0} for kind in cards.KINDS}
     machines = []
     for row in list_of_rows:

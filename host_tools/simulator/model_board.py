@@ -47,5 +47,3 @@ class ModelBoard(SimBoard):
 
     def link_arrives(self, data):
         self._panel.link.give(data)
-
-

@@ -1,7 +1,8 @@
 """Room: runs asyncio on the virtual clock, on MicroPython and on CPython; nothing here sleeps for real.
 
 Times in virtual microseconds. When no task is due, `pace.wait(until_us)` is asked to move the clock; the default
-jumps there at once. One task switch costs SWITCH_US, as measured on the Pico, so that a loop of `sleep_ms(0)` moves time too.
+jumps there at once. One task switch costs SWITCH_US, as measured on the Pico, so that a loop of `sleep_ms(0)` moves
+time too.
 """
 
 import sys

@@ -141,7 +141,7 @@ class World:
         self._changed(thing.place)
 
     def draw(self, player, count=1, to="hand"):
-        """Take cards from the deck into a hand (or "life"); an empty deck is the shuffled discard pile. Returns them."""
+        """Cards taken from the deck into a hand (or "life"); an empty deck is the shuffled discard pile."""
         drawn = []
         for _ in range(count):
             if not self.piles["deck"]:

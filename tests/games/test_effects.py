@@ -48,8 +48,8 @@ def test_frames():
 def test_what_no_frame_does():
     for text in (
         "", "eco", "rated", "rated+", "rated0", "rated+0", "rated1", "rated+12", "rated+1 rated+1", "product-1",
-        "product", "sun", "sun product+1", "product+1 sun rain", "product+1 thunder", "edge rated+1", "rated-1  product+1",
-        "Rated-1",
+        "product", "sun", "sun product+1", "product+1 sun rain", "product+1 thunder", "edge rated+1",
+        "rated-1  product+1", "Rated-1",
     ):  # fmt: skip
         assert frame_effect(text) is None, text
 

@@ -19,7 +19,13 @@ REST = " / . . . . / . . . . / . . . ."
 
 
 def test_nothing_changed_costs_nothing():
-    assert cost("- . B@2[eco,sun+] 5A@4 / . . | . / . . . A@1 / . . . |", "- . B@2[eco,sun+] 5A@4 / . . | . / . . . A@1 / . . . |") == 0
+    assert (
+        cost(
+            "- . B@2[eco,sun+] 5A@4 / . . | . / . . . A@1 / . . . |",
+            "- . B@2[eco,sun+] 5A@4 / . . | . / . . . A@1 / . . . |",
+        )
+        == 0
+    )
 
 
 def test_placing_costs_one_each():

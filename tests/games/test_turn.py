@@ -187,5 +187,9 @@ def test_random_games_accept_every_legal_action_and_undo_at_every_state():
             before, state = state, turn.apply(state, action)
             ends_building = before["phase"] == "build" and action == ["next"]
             undone = turn.undone(state)
-            assert undone["phase"] == "build" and undone["points"] >= before["points"] if ends_building else undone == before
+            assert (
+                undone["phase"] == "build" and undone["points"] >= before["points"]
+                if ends_building
+                else undone == before
+            )
         assert turn.replay(state["journal"]) == state

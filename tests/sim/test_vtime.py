@@ -8,6 +8,7 @@ import pytest
 
 from tests.conftest import ROOT, micropython_command
 
+
 def commands():
     yield "cpython", [sys.executable]
     if micropython_command():

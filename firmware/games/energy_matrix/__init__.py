@@ -61,7 +61,9 @@ def decode(text):
     except (ValueError, KeyError, TypeError):
         raise ValueError("this is no saved game: start a new one")
     if game != NAME or version != VERSION:
-        raise ValueError("the saved game is of %s version %s, not %s %d: start a new one" % (game, version, NAME, VERSION))
+        raise ValueError(
+            "the saved game is of %s version %s, not %s %d: start a new one" % (game, version, NAME, VERSION)
+        )
     try:
         return replay(journal)
     except (Refusal, TypeError) as problem:
@@ -142,6 +144,7 @@ def at_table(state):
 
 
 __all__ = (
-    "MODES", "NAME", "OPTIONS", "VERSION", "WORDS", "apply", "at_table", "between_turns", "card_codes", "card_name", "decode", "encode",
-    "focus", "legal_actions", "only_adds", "options_of", "players", "proposals", "replay", "report", "result", "setup", "use_cards", "zones",
+    "MODES", "NAME", "OPTIONS", "VERSION", "WORDS", "apply", "at_table", "between_turns", "card_codes",
+    "card_name", "decode", "encode", "focus", "legal_actions", "only_adds", "options_of", "players", "proposals",
+    "replay", "report", "result", "setup", "use_cards", "zones",
 )  # fmt: skip

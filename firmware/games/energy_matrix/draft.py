@@ -1,8 +1,8 @@
 """Room: one player's board as it lies, held against the account: what it would cost and what is wrong with it."""
 
 from firmware.games import Refusal
-from firmware.games.energy_matrix.ledger import board_of
 from firmware.games.energy_matrix.building import build
+from firmware.games.energy_matrix.ledger import board_of
 from firmware.games.energy_matrix.proposing import board_as_seen, proposals, strays
 
 NOTHING = {"cells": [None] * 16, "edges": [[]] * 8, "recent": []}

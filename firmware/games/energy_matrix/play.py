@@ -5,9 +5,9 @@ Pure: no time, no I/O. The app calls see, slot, tap and press, then work() until
 
 from firmware.games import Refusal
 from firmware.games.energy_matrix import presses, prompts, settle, show
-from firmware.games.energy_matrix.ledger import board_event, board_of, rulers_for
 from firmware.games.energy_matrix.draft import draft
 from firmware.games.energy_matrix.hand import Hand
+from firmware.games.energy_matrix.ledger import board_event, board_of, rulers_for
 from firmware.games.energy_matrix.modes import STEPS
 from firmware.games.energy_matrix.turn import apply
 
@@ -110,9 +110,12 @@ class Play:
         """[[position, code, {args}]] of a player's board: rules, sensing, questions about doubtful cards."""
         found = list(self.draft(player).faults)
         seen = self.seen[player] or {}
-        found += seen.get("faults", ())
+        said = [fault[:2] for fault in found]
+        found += [fault for fault in seen.get("faults", ()) if fault[:2] not in said]
         for place, token in seen.get("doubtful", ()):
-            found.append([place, "doubtful", {"at": place, "card": token}])
+            # Which card a battery is stays secret: every back is the same.
+            battery = place < 16 and seen["cells"][place][0] != "up"
+            found.append([place, "doubtful", {"at": place, "card": token, "battery": battery}])
         return found
 
     def all_faults(self):

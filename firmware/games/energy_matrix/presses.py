@@ -215,4 +215,3 @@ _PHASES = {
     "dismantle": _dismantle,
     "over": _over,
 }
-

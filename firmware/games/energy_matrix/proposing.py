@@ -88,7 +88,7 @@ def _machine(tokens):
 
 
 def _batteries(before, face, tokens, axes):
-    """A stack: the lowest card shows its axis; a card above takes what was set by hand, what it had, or the lowest's."""
+    """A stack: the lowest card shows its axis; one above takes what was set by hand, what it had, or the lowest's."""
     known = {}
     if before is not None and before[0] == "b":
         for axis, token in before[1]:
@@ -171,4 +171,3 @@ def strays(account, seen, axes=None):
                 found = [f for f in found if f[0] != place]
             found.append([place, "turn" if turned else "take_off", {"at": place}])
     return found
-

@@ -6,17 +6,16 @@ stands. Every accepted action is appended to the journal, so that a journal give
 
 from firmware.games import Refusal
 from firmware.games.energy_matrix import cards
+from firmware.games.energy_matrix.building import VERBS as BUILD_VERBS
+from firmware.games.energy_matrix.building import build, legal
 from firmware.games.energy_matrix.effects import points_of
 from firmware.games.energy_matrix.ledger import (
-    board_event,
     board_of,
     changed,
     mode_of,
     setup,
     with_board,
 )
-from firmware.games.energy_matrix.building import VERBS as BUILD_VERBS
-from firmware.games.energy_matrix.building import build, legal
 from firmware.games.energy_matrix.settling import argument, fire, fire_code, settle, take_life, unfire
 
 # phase -> (verbs permitted, phase after ["next"] or None when another verb ends it)
