@@ -103,9 +103,8 @@ def _hunted(found, worth, nodes, outcomes):
     few = []
 
     def judge(change, rank):
-        if not bound.worth_telling(change):
-            return
-        for entry in worth.rate(found.base + change, rank, outcomes):
+        rated = worth.rate(found.base + change, rank, outcomes)
+        for entry in rated:
             if len(few) == size and entry <= few[-1]:
                 continue
             if entry[2] in shown or (last is not None and entry >= last):
@@ -113,6 +112,7 @@ def _hunted(found, worth, nodes, outcomes):
             _keep(few, entry, size)
             if len(few) == size:
                 bound.score, bound.rank = few[-1][0], few[-1][1]
+        return max(rated)[0]
 
     while True:
         bound.score, bound.rank = -1, 0

@@ -52,12 +52,14 @@ class Bound:
         most = (1 << (width - 1)) - 1
         self.guards = found.guards
         self.room = pack([min(units, most) for units in worth.room], width)
+        self.full = sum(worth.full)
         self.damages = _damages(found.guards, worth)
         changes = [unpack(change, width) for change in others]
         self.top = found.base + pack([max([change[kind] for change in changes]) for kind in range(3)], width)
         peak = unpack(self.top + sum([found.problem.makes[node] for node in moves.nodes]), width)
         base = unpack(found.base, width)
         hopes = [unpack(found.hope[node], width) for node in moves.nodes]
+        self.gains = hopes
         lines = []
         for choice in range(1, 8):
             # Kinds of `choice` count without limit, the others as full: a bound, useful where they can be full.
@@ -78,72 +80,75 @@ class Bound:
             gratis = found.hope[node] - (found.problem.makes[node] - found.problem.wants[node])
             self.adds.append((found.problem.makes[node] + gratis, free[3][at], capped[3][at]))
 
-    def score_of(self, change, fired, stock):
-        """(score that cannot be exceeded from here, bits of those that may yet fire, which line was the tighter)."""
-        adds, makes = self.adds, self.moves.makes
+    def score_of(self, change, position):
+        """(score that cannot be exceeded from here, bits of those that may yet fire, which bound was the tightest)."""
+        stock, sleep, _, waiting = position
+        moves, adds = self.moves, self.adds
+        makes, concerns = moves.makes, moves.concerns
         have = list(stock)
-        waiting = []
-        at = 0
-        for needs in self.moves.needs:
-            if not fired >> at & 1:
-                waiting.append((at, needs))
-            at += 1
         units = unpack(change, self.width)
         free = self.free + _cost(self.free_prices, units)
         capped = self.capped + _cost(self.capped_prices, units)
         top = self.top + change
         reach = 0
         grown = True
-        while grown and waiting:
+        while grown:
             grown = False
-            still = []
-            for pair in waiting:
-                at, needs = pair
-                for wanted, supplies in needs:
-                    for supply in supplies:
-                        wanted -= have[supply]
-                    if wanted > 0:
-                        still.append(pair)
-                        break
-                else:
-                    grown = True
-                    reach |= 1 << at
-                    for supply, made in makes[at]:
-                        have[supply] += made
-                    one, two, three = adds[at]
-                    top += one
-                    free += two
-                    capped += three
-            waiting = still
+            at = 0
+            for needs in moves.needs:
+                if waiting >> at & 1 and not (sleep >> at & 1 and not concerns[at] & reach):
+                    for wanted, supplies in needs:
+                        for supply in supplies:
+                            wanted -= have[supply]
+                        if wanted > 0:
+                            break
+                    else:
+                        grown = True
+                        reach |= 1 << at
+                        waiting &= ~(1 << at)
+                        for supply, made in makes[at]:
+                            have[supply] += made
+                        one, two, three = adds[at]
+                        top += one
+                        free += two
+                        capped += three
+                at += 1
+            if not waiting:
+                break
         for damage, least in self.damages[(top + self.guards - self.room) & self.guards]:
             if free >= least:
                 break
+        if self.full <= free and self.full <= capped:
+            return damage + self.full, reach, 0
         return (damage + free, reach, 1) if free < capped else (damage + capped, reach, 2)
 
-    def hopeful(self, change, rank, fired, stock):
-        """Bits of those that may yet fire from here when the position may still beat the best; else 0.
+    def hopeful(self, change, rank, position):
+        """Whether this position, when more fires, may beat the best; narrows the bits of those that may ever fire.
 
-        A position from which nobody can fire any more is not hopeful: it has been judged itself."""
-        score, reach, line = self.score_of(change, fired, stock)
-        if score > self.score:
-            return reach
+        The position itself has been judged already."""
+        score, reach, line = self.score_of(change, position)
+        position[3] = reach
         if score < self.score or not reach:
-            return 0
-        # Only all that add to the tighter line, and nothing else, can equal the best.
-        for at in range(len(self.adds)):
-            if reach >> at & 1 and self.adds[at][line]:
-                rank += self.moves.gains[at][1]
-        return reach if rank > self.rank else 0
+            return False
+        if score > self.score:
+            return True
+        gains = self.moves.gains
+        more = [gains[at][1] for at in range(len(gains)) if reach >> at & 1 and (not line or self.adds[at][line])]
+        if line:
+            # Only all that add to a linear bound, and nothing else, can equal it.
+            return rank + sum(more) > self.rank
+        # The rulers can all be full: as many more must fire as the emptiest of them needs.
+        return rank + self._fewest(change, reach) * max(more) > self.rank
 
-    def worth_telling(self, change):
-        """Whether the set itself, with anything that the other groups do, may reach the best score."""
-        units = unpack(change, self.width)
-        free = self.free + _cost(self.free_prices, units)
-        capped = self.capped + _cost(self.capped_prices, units)
-        for damage, least in self.damages[(self.top + change + self.guards - self.room) & self.guards]:
-            if free >= least:
-                break
-        return damage + (free if free < capped else capped) >= self.score
+    def _fewest(self, change, reach):
+        """How many more must fire at least, of those in `reach`, before every ruler can be full."""
+        lacking = unpack(self.room - self.top - change, self.width)
+        most = [1, 1, 1]
+        for at in range(len(self.gains)):
+            if reach >> at & 1:
+                for kind in range(3):
+                    most[kind] = max(most[kind], self.gains[at][kind])
+        return max([1] + [(lacking[kind] + most[kind] - 1) // most[kind] for kind in range(3)])
 
 
 def _damages(guards, worth):

@@ -1,17 +1,22 @@
 """Room: every set of some converters that can fire, found by firing them one after the other. Comes after
 settle_prepare.py; where there are too many, settle_hunt.py looks for the best only."""
 
-SLICE = 6  # converters tried between two yields
+SLICE = 3  # positions looked at between two yields
+
+
+def first_layer(moves):
+    """The layer where nobody has fired: {bits of those fired: [packed change, rank, positions]}."""
+    everyone = (1 << len(moves.nodes)) - 1
+    return {0: [0, 0, [[moves.start, 0, everyone, everyone]]]}
 
 
 def forward(moves, most):
     """Generator: yields None between slices and at last [(change, rank), ...] of all sets that can fire, or False when
-    more than `most` positions have the same number of machines fired.
+    more than `most` sets have the same number of machines fired.
 
-    Positions are kept in layers by that number, so that each is looked at once and only two layers are kept."""
+    Layer by layer of that number, so that each set is looked at once and only two layers are kept."""
     told = []
-    # bits of those fired -> [change, rank, bits of those that may be able to fire, stocks]
-    layer = {0: [0, 0, (1 << len(moves.nodes)) - 1, [moves.start]]}
+    layer = first_layer(moves)
     work = 0
     while layer:
         if len(layer) > most:
@@ -19,33 +24,39 @@ def forward(moves, most):
             return
         grown = {}
         for fired in layer:
-            change, rank, able, stocks = layer[fired]
-            told.append((change + moves.taken_free(stocks) if moves.free else change, rank))
-            at = 0
-            while able >> at:
-                if able >> at & 1:
-                    work += len(stocks)
-                    if work >= SLICE:
-                        work = 0
-                        yield None
-                    fire(moves, grown, fired, at, change, rank, able, stocks)
-                at += 1
+            change, rank, positions = layer[fired]
+            told.append((change + moves.taken_free(positions) if moves.free else change, rank))
+            for position in positions:
+                work += 1
+                if work >= SLICE:
+                    work = 0
+                    yield None
+                expand(moves, grown, fired, change, rank, position)
         layer = grown
     yield told
 
 
-def fire(moves, grown, fired, at, change, rank, able, stocks):
-    """Fire the place `at` in all these stocks; what comes of it is added to the next layer."""
-    now = fired | 1 << at
-    entry = grown.get(now)
-    for stock in stocks:
-        for left in moves.after(stock, at, now):
-            if entry is None:
-                gain, step = moves.gains[at]
-                entry = grown[now] = [change + gain, rank + step, 0, []]
-            # Whoever could not fire before can now only if it is fed by this one.
-            entry[2] |= (able | moves.feeds[at]) & ~now
-            moves.keep(entry[3], left)
+def expand(moves, grown, fired, change, rank, position):
+    """Add to the next layer all that can fire next in a position."""
+    stock, sleep, able, reach = position
+    at = 0
+    bit = 1
+    while bit <= able:
+        if able & bit and not sleep & bit:
+            now = fired | bit
+            ways = moves.after(stock, at, now)
+            if ways:
+                entry = grown.get(now)
+                if entry is None:
+                    gain, step = moves.gains[at]
+                    entry = grown[now] = [change + gain, rank + step, []]
+                # Whoever could not fire before can now only if it is fed by this one.
+                then = (able | moves.feeds[at]) & ~now & reach
+                for left in ways:
+                    moves.keep(entry[2], left, sleep & ~moves.concerns[at], then, reach & ~bit)
+                sleep |= bit
+        at += 1
+        bit <<= 1
 
 
 def firing_order(moves):

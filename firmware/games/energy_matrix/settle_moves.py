@@ -4,6 +4,9 @@ A position is who has fired (bits of places in a list of nodes) and what is left
 one converter, which takes its input in one of the splits that make a difference. Supplies that nobody can want any more
 count as empty, and a stock is forgotten when another, with the same machines fired, has as much at every supply.
 With free supplies neither holds: what was taken from them matters to the totals.
+
+Two converters that share no supply may fire in either order; one order is enough. So once firing X has been tried in a
+position, X *sleeps* in what comes of the other moves there, until something fires that it has to do with.
 """
 
 from firmware.games.energy_matrix.units import pack
@@ -13,8 +16,9 @@ class Moves:
     """The moves of some converters. `nodes` are their nodes, a place is an index in it.
 
     needs: of each place [(units, supplies), ...]; makes: of each place [(supply, units), ...]; takers: bits of the
-    places that may want each supply; feeds: bits of the places that each place may feed; start: the stock at first;
-    gains: of each place (packed change, rank)."""
+    places that may want each supply; feeds: bits of the places that each place may feed; concerns: bits of the places
+    that each place feeds, is fed by or shares a supply with; start: the stock at first; gains: of each place (packed
+    change, rank)."""
 
     def __init__(self, found, nodes):
         net = found.net
@@ -51,6 +55,14 @@ class Moves:
             for supply in found.supplies[node]:
                 stock[supply] = 0
         self.start = bytes(stock) if self._small else tuple(stock)
+        self.concerns = concerns = list(self.feeds)
+        for at, rows in enumerate(self.needs):
+            for _, supplies in rows:
+                for supply in supplies:
+                    concerns[at] |= takers[supply]
+            for other, fed in enumerate(self.feeds):
+                if fed >> at & 1:
+                    concerns[at] |= 1 << other
         self.free = []  # (supply, packed unit) of the free supplies
         for supply in range(len(stock)):
             if net.supply_node[supply] in found.problem.free:
@@ -115,29 +127,42 @@ class Moves:
             splits = grown
         return [left for left, _ in splits]
 
-    def keep(self, stocks, left):
-        """Add a stock to those of the same machines fired unless another is as good; drop those that it outdoes."""
-        left = bytes(left) if self._small else tuple(left)
-        if left in stocks:
-            return
-        if stocks and self._small and not self.free:
+    def keep(self, positions, stock, sleep, able, reach):
+        """Add a position [stock, bits of sleepers, of those that may be able to fire, of those that may ever fire] to
+        those with the same machines fired. Of two positions the one with more at every supply stands for both."""
+        stock = bytes(stock) if self._small else tuple(stock)
+        for old in positions:
+            if old[0] == stock:
+                old[1] &= sleep
+                old[2] |= able
+                old[3] |= reach
+                return
+        if positions and self._small and not self.free:
             guards = self._guards
-            mine = int.from_bytes(left, "little")
+            mine = int.from_bytes(stock, "little")
             at = 0
-            while at < len(stocks):
-                other = int.from_bytes(stocks[at], "little")
+            while at < len(positions):
+                old = positions[at]
+                other = int.from_bytes(old[0], "little")
                 if ((other | guards) - mine) & guards == guards:
+                    old[1] &= sleep
+                    old[2] |= able
+                    old[3] |= reach
                     return
                 if ((mine | guards) - other) & guards == guards:
-                    del stocks[at]
+                    sleep &= old[1]
+                    able |= old[2]
+                    reach |= old[3]
+                    del positions[at]
                 else:
                     at += 1
-        stocks.append(left)
+        positions.append([stock, sleep, able, reach])
 
-    def taken_free(self, stocks):
-        """Packed free units that the best of these stocks has taken; one is best in all kinds (settle_graph.py)."""
+    def taken_free(self, positions):
+        """Packed free units that the best of these positions has taken: what one set can take of one kind is the same
+        in any order of firing, so one position is best in all kinds."""
         best = 0
-        for stock in stocks:
+        for stock, _, _, _ in positions:
             taken = 0
             for supply, unit in self.free:
                 taken += unit * (self.start[supply] - stock[supply])
