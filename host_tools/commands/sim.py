@@ -33,14 +33,14 @@ def sim(
     script: Annotated[Path | None, typer.Option(help="File of physical events, with --headless.")] = None,
 ):
     """Check the request, then play the script or serve the page."""
-    _check(players, mode, readers, language, port)
+    _check(players, mode, readers, language, port, engine)
     if headless or script:
         _headless(headless, script, seed, engine, readers)
     else:
         _live(players, seed, engine, readers, language, port, open_page)
 
 
-def _check(players, mode, readers, language, port):
+def _check(players, mode, readers, language, port, engine):
     if mode not in MODES:
         raise UserError(f"there is no mode {mode!r} yet; the only one is --mode duel")
     if players != MODES[mode]:
@@ -49,6 +49,8 @@ def _check(players, mode, readers, language, port):
         raise UserError(f"there are no readers {readers!r}; choose --readers model or ideal")
     if language not in (None, "zh", "en"):
         raise UserError(f"the boards do not speak {language!r}; choose --language zh or en")
+    if engine is not None:
+        engines.check_engine(engine)
     if not 0 <= port <= 65535:
         raise UserError(f"--port {port} is no port; choose one from 1024 to 65535, or 0 for any free one")
 

@@ -15,7 +15,9 @@ FAKES = ROOT / "host_tools/simulator/fakes"
 
 
 class BoardDied(UserError):
-    """The firmware process ended by itself; the text has its last words."""
+    """The firmware process ended by itself; the text has its last words. The request was right, the firmware failed."""
+
+    status = 1
 
 
 class BoardProcess:

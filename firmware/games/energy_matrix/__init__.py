@@ -5,7 +5,7 @@ import json
 from firmware.games import Refusal
 from firmware.games.energy_matrix import cards, notation, rows
 from firmware.games.energy_matrix import modes as _modes
-from firmware.games.energy_matrix.ledger import NAME, VERSION, board_of, setup
+from firmware.games.energy_matrix.ledger import NAME, VERSION, board_of, points_total, setup
 from firmware.games.energy_matrix.proposing import proposals as _proposals
 from firmware.games.energy_matrix.turn import apply, legal_actions, replay
 
@@ -121,7 +121,7 @@ def report(play):
         "phase": state["phase"],
         "turn": state["turn"],
         "active": state["active"],
-        "points": [state["points"] - cost, state["points"]],
+        "points": [state["points"] - cost, points_total(state)],
         "queue": len(state["queue"]),
         "pushed": state["pushed"],
         "event": state["event"],

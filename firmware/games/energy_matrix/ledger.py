@@ -8,6 +8,7 @@ Rulers are seen from player 0's side. A state is never changed in place once it 
 
 from firmware.games import Refusal
 from firmware.games.energy_matrix import cards, rows
+from firmware.games.energy_matrix.effects import points_of
 from firmware.games.energy_matrix.modes import MODES, OPTIONS, side
 
 NAME = "energy_matrix"
@@ -64,6 +65,11 @@ def setup(mode="duel", options=None, prints=None):
 def mode_of(state):
     """The mode's data (modes.py)."""
     return MODES[state["mode"]]
+
+
+def points_total(state):
+    """Action points of this turn before anything was built (rules section 4.2 and 4.3)."""
+    return max(0, mode_of(state)["points"] + points_of(state["event"]))
 
 
 def board_of(state, player):

@@ -2,7 +2,7 @@
 
 from firmware import games as role
 from firmware.games.energy_matrix import cards
-from firmware.games.energy_matrix.ledger import board_event, board_of, mode_of, rulers_for
+from firmware.games.energy_matrix.ledger import board_event, board_of, mode_of, points_total, rulers_for
 from firmware.games.energy_matrix.machines import survey
 from firmware.games.energy_matrix.modes import side
 from firmware.games.energy_matrix.turn import machines_on
@@ -32,7 +32,7 @@ def view(play):
         "players": players,
         "rulers": _rulers(play),
         "queue": [len(state["queue"]), pulse],
-        "points": [max(0, state["points"] - cost), state["points"], 1 if cost > state["points"] else 0],
+        "points": [max(0, state["points"] - cost), points_total(state), 1 if cost > state["points"] else 0],
         "life": [[player["life"], of] for player in state["players"]],
         "cues": play.take_cues(),
     }

@@ -8,11 +8,11 @@ from firmware.games import Refusal
 from firmware.games.energy_matrix import cards
 from firmware.games.energy_matrix.building import VERBS as BUILD_VERBS
 from firmware.games.energy_matrix.building import build, legal
-from firmware.games.energy_matrix.effects import points_of
 from firmware.games.energy_matrix.ledger import (
     board_of,
     changed,
     mode_of,
+    points_total,
     setup,
     with_board,
 )
@@ -86,8 +86,8 @@ def _reveal(state, _):
         raise Refusal("push_one")
     code = cards.code_of(state["queue"][count - 1])
     event = cards.CURRENT.event(code)
-    points = max(0, mode_of(state)["points"] + points_of(event))
-    return changed(state, queue=state["queue"][count:], event=event, points=points, phase="reveal")
+    state = changed(state, queue=state["queue"][count:], event=event, phase="reveal")
+    return changed(state, points=points_total(state))
 
 
 def _pass(state, _):
