@@ -43,7 +43,7 @@ def slower(baudrate):
 
 
 class Setup:
-    """`gains[position]`: receiver gain 0..7; `speeds[position]`: index into `rates`; both may be changed at any time."""
+    """`gains[position]`: receiver gain 0..7; `speeds[position]`: index into `rates`. Both may change at any time."""
 
     def __init__(self, bus, clock, baudrate=BAUDRATE):
         self._bus = bus

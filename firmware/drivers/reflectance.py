@@ -32,32 +32,51 @@ class Reflectance:
         count = _CHANNELS * len(self._adcs)
         self.levels = array("i", [0] * count)
         self.thresholds = array("i", [_THRESHOLD] * count)
+        self._was = bytearray(count)  # bright at the last sweep
         self._used = tuple(  # channel -> multiplexers that have a sensor there
             tuple(m for m in range(len(self._adcs)) if (m, channel) in _WIRED) for channel in range(_CHANNELS)
         )
 
     def sweep(self):
-        """contracts.Sensors.sweep; about 4 ms. Dark and lit readings of a channel follow at once, so that lamps at
-        100 Hz cancel out."""
+        """contracts.Sensors.sweep; about 4 ms, at most twice that.
+
+        A sensor that says something new is read a second time at once, so that a single disturbed reading counts for
+        nothing."""
         bus = self._bus
-        wait_us = self._clock.wait_us
         levels = self.levels
-        adcs = self._adcs
+        thresholds = self.thresholds
+        was = self._was
         bus.hold()
         for channel in range(_CHANNELS):
             used = self._used[channel]
             if not used:
                 continue
             bus.channel(channel)
-            wait_us(_MUX_SETTLE_US)
+            self._clock.wait_us(_MUX_SETTLE_US)
+            self._measure(channel, used)
+            again = False
             for multiplexer in used:
-                levels[multiplexer * _CHANNELS + channel] = -adcs[multiplexer].read_u16()
-            self._led.on()
-            wait_us(_SETTLE_US)
+                number = multiplexer * _CHANNELS + channel
+                again = again or (levels[number] > thresholds[number]) != was[number]
+            if again:
+                self._measure(channel, used)
             for multiplexer in used:
-                levels[multiplexer * _CHANNELS + channel] += adcs[multiplexer].read_u16()
-            self._led.off()
-            wait_us(_SETTLE_US)
+                number = multiplexer * _CHANNELS + channel
+                was[number] = levels[number] > thresholds[number]
+
+    def _measure(self, channel, used):
+        """Light of the sensors at a channel; dark and lit follow at once, so that lamps at 100 Hz cancel out."""
+        wait_us = self._clock.wait_us
+        levels = self.levels
+        adcs = self._adcs
+        for multiplexer in used:
+            levels[multiplexer * _CHANNELS + channel] = -adcs[multiplexer].read_u16()
+        self._led.on()
+        wait_us(_SETTLE_US)
+        for multiplexer in used:
+            levels[multiplexer * _CHANNELS + channel] += adcs[multiplexer].read_u16()
+        self._led.off()
+        wait_us(_SETTLE_US)
 
     def bright(self, sensor):
         """True if that sensor (multiplexer, channel) saw a bright margin in the last sweep."""

@@ -87,6 +87,8 @@ class Referee:
     def _judge(self, report, now):
         position = report["pos"]
         truth = self._truth[position]
+        if report["status"] == "fault":
+            return  # it says itself that it does not know
         settled = now - self._since[position] >= SETTLE_MS
         for uid in report["uids"]:
             if uid in truth:

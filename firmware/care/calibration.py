@@ -1,0 +1,194 @@
+"""Room: what a board has learnt about its own parts: light thresholds, reader gains and bus speeds; kept in the store.
+
+Before: drivers (their `thresholds`, `gains`, `speeds`) and contracts.Store. After: the calibration flow on the panel
+and the host, which get `report`. Light is in ADC.read_u16 units; sensors are numbered multiplexer * 16 + channel.
+"""
+
+import json
+
+from firmware import wiring
+from firmware.compat import const
+
+FILE = "calibration"
+SCHEMA = const(1)
+KINDS = ("empty", "dark", "bright")  # what a sensor can have above it
+# What lies on every cell during a measurement -> what its (north, east) sensors have above them (hardware.md, "Cards").
+LAYOUTS = {
+    "empty": ("empty", "empty"),
+    "up": ("bright", "bright"),
+    "row": ("bright", "dark"),
+    "col": ("dark", "bright"),
+}
+SWEEPS = const(16)  # per measurement
+LEAST_GAP = const(3000)  # between the brightest dark reading and the darkest bright one
+_LARGEST = const(65535)
+
+
+def wired():
+    """All sensors as (number, position, side); side "north", "east", or "edge" for an edge socket's only one."""
+    found = []
+    for cell, pair in enumerate(wiring.IR_CELLS):
+        for sensor, side in zip(pair, ("north", "east")):
+            found.append((sensor[0] * 16 + sensor[1], cell, side))
+    for edge, sensor in enumerate(wiring.IR_EDGES):
+        found.append((sensor[0] * 16 + sensor[1], wiring.EDGE + edge, "edge"))
+    return found
+
+
+class Calibration:
+    """Measure layout by layout, `judge`, then `save`; or `load` at start. Nothing is applied that is not plausible.
+
+    sensors: drivers' Reflectance (sweep, levels, thresholds); setup: drivers' Setup (gains, speeds, rates), or None.
+    `problem` is "" or a sentence for the log: why the stored file was not used.
+    """
+
+    def __init__(self, store, sensors, setup):
+        self._store = store
+        self._sensors = sensors
+        self._setup = setup
+        self._seen = {}  # (sensor, kind) -> [least, most] light
+        self.problem = ""
+
+    def load(self):
+        """Apply what was stored; False if there is nothing, or nothing whole: then the defaults stay."""
+        self.problem = ""
+        data = self._store.read(FILE)
+        if data is None:
+            return False
+        try:
+            kept = json.loads(data)
+            self._check(kept)
+        except (ValueError, KeyError, TypeError, AttributeError) as fault:
+            self.problem = "the stored calibration is not used (%s): calibrate again in the menu" % fault
+            return False
+        for number, threshold in kept["thresholds"]:
+            self._sensors.thresholds[number] = threshold
+        for number, kind, least, most in kept["seen"]:
+            self._seen[number, kind] = [least, most]
+        if self._setup is not None:
+            for position in range(len(self._setup.gains)):
+                self._setup.gains[position] = kept["gains"][position]
+                self._setup.speeds[position] = self._speed_index(kept["speeds"][position])
+        return True
+
+    def save(self):
+        """Store what is in use now. OSError if the flash is full or worn."""
+        setup = self._setup
+        count = len(wiring.READERS)
+        kept = {
+            "schema": SCHEMA,
+            "thresholds": [[number, self._sensors.thresholds[number]] for number, _, _ in wired()],
+            "seen": [[number, kind, low, high] for (number, kind), (low, high) in sorted(self._seen.items())],
+            "gains": list(setup.gains) if setup is not None else [4] * count,
+            "speeds": [setup.rates[index] for index in setup.speeds] if setup is not None else [0] * count,
+        }
+        self._store.write(FILE, json.dumps(kept).encode())
+
+    def measure(self, layout, positions=None):
+        """Generator: see what the sensors read while `layout` (of LAYOUTS) lies on the positions (None: everywhere).
+
+        Yields between sweeps, so that others get their turn; a new measurement replaces the old one of that kind.
+        Edge sockets know "empty" and "up" only and are left out of the others.
+        """
+        kinds = LAYOUTS[layout]
+        wanted = []
+        for number, position, side in wired():
+            if positions is not None and position not in positions:
+                continue
+            if side == "edge":
+                if layout in ("empty", "up"):
+                    wanted.append((number, "empty" if layout == "empty" else "bright"))
+            else:
+                wanted.append((number, kinds[0 if side == "north" else 1]))
+        found = {}
+        for _ in range(SWEEPS):
+            self._sensors.sweep()
+            for key in wanted:
+                level = self._sensors.levels[key[0]]
+                span = found.get(key)
+                if span is None:
+                    found[key] = [level, level]
+                else:
+                    span[0] = min(span[0], level)
+                    span[1] = max(span[1], level)
+            yield None
+        self._seen.update(found)
+
+    def judge(self):
+        """Set the threshold of every sensor that was measured well; returns the entries of `report` that were not.
+
+        The threshold lies in the middle between the brightest dark (or empty) and the darkest bright reading. A sensor
+        whose two do not lie LEAST_GAP apart keeps its old threshold and is named.
+        """
+        bad = []
+        for entry in self.report()["sensors"]:
+            if entry["ok"]:
+                self._sensors.thresholds[entry["sensor"]] = self._middle(entry["sensor"])
+            else:
+                bad.append(entry)
+        return bad
+
+    def _middle(self, number):
+        dark = self._darkest_limit(number)
+        return dark + (self._seen[number, "bright"][0] - dark) // 2
+
+    def _darkest_limit(self, number):
+        return max(self._seen[number, kind][1] for kind in ("empty", "dark") if (number, kind) in self._seen)
+
+    def _good(self, number, side):
+        needed = ("empty", "bright") if side == "edge" else KINDS
+        if any((number, kind) not in self._seen for kind in needed):
+            return False
+        return self._seen[number, "bright"][0] - self._darkest_limit(number) >= LEAST_GAP
+
+    def report(self):
+        """What the host and the panel show, JSON-ready.
+
+        {"sensors": [{"sensor", "pos", "side", "empty", "dark", "bright", "threshold", "ok"}, ...], "readers": [{"pos",
+        "gain", "speed"}, ...], "problem"}; a kind is [least, most] light or None where it was not measured.
+        """
+        sensors = []
+        for number, position, side in wired():
+            entry = {"sensor": number, "pos": position, "side": side}
+            for kind in KINDS:
+                entry[kind] = self._seen.get((number, kind))
+            entry["threshold"] = self._sensors.thresholds[number]
+            entry["ok"] = self._good(number, side)
+            sensors.append(entry)
+        readers = []
+        if self._setup is not None:
+            for position in range(len(self._setup.gains)):
+                speed = self._setup.rates[self._setup.speeds[position]]
+                readers.append({"pos": position, "gain": self._setup.gains[position], "speed": speed})
+        return {"sensors": sensors, "readers": readers, "problem": self.problem}
+
+    def _speed_index(self, speed):
+        """The fastest of our speeds that is no faster than the stored one: the setting may have changed since."""
+        rates = self._setup.rates
+        for index in range(len(rates)):
+            if rates[index] <= speed:
+                return index
+        return len(rates) - 1
+
+    def _check(self, kept):
+        """ValueError that says what is not plausible."""
+        if kept["schema"] != SCHEMA:
+            raise ValueError("schema %s" % kept["schema"])
+        numbers = [number for number, _, _ in wired()]
+        if sorted(number for number, _ in kept["thresholds"]) != sorted(numbers):
+            raise ValueError("other sensors")
+        for number, threshold in kept["thresholds"]:
+            if type(threshold) is not int or not 0 < threshold < _LARGEST:
+                raise ValueError("threshold %s of sensor %s" % (threshold, number))
+        for number, kind, least, most in kept["seen"]:
+            if number not in numbers or kind not in KINDS or type(least) is not int or type(most) is not int:
+                raise ValueError("reading of sensor %s" % number)
+        count = len(wiring.READERS)
+        if len(kept["gains"]) != count or len(kept["speeds"]) != count:
+            raise ValueError("other readers")
+        for gain in kept["gains"]:
+            if type(gain) is not int or not 0 <= gain <= 7:
+                raise ValueError("gain %s" % gain)
+        for speed in kept["speeds"]:
+            if type(speed) is not int or speed < 0:
+                raise ValueError("speed %s" % speed)
