@@ -31,7 +31,8 @@ class BoardProcess:
         else:
             import os
 
-            words, env = [sys.executable, str(SCRIPT)], dict(os.environ, PYTHONPATH=str(ROOT))
+            # -u: a pipe would be buffered, and both sides would wait; MicroPython never buffers.
+            words, env = [sys.executable, "-u", str(SCRIPT)], dict(os.environ, PYTHONPATH=str(ROOT))
         self._process = subprocess.Popen(
             words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env, cwd=ROOT
         )
