@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-COMMANDS = ("explain", "sim", "autoplay", "cards", "bench")
+COMMANDS = ("explain", "sim", "autoplay", "cards", "flash", "bench")
 
 
 def register(app):

