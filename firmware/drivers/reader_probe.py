@@ -36,7 +36,7 @@ class Probe:
     def probe(self, position):
         """Generator: yields None while it works, last {"pos", "row", "column", "found", "version", "speed", "gain"}.
 
-        found: "ok"; "silent": patterns written do not come back (no reader, no power, in reset); "loud": the bus is
+        found: "ok"; "silent": it only gives zeros or ones (no reader, no power, in reset); "loud": the bus is
         driven while nobody is selected, by a reader of this row; "bus": bits are lost even at the slowest speed;
         "field": gain or antenna drivers do not take; "timer": an exchange never ends. speed in bits per second.
         """
@@ -46,11 +46,10 @@ class Probe:
         found = OK
         if not self._quiet():
             found = LOUD
-        elif not chip.answers():
-            found = SILENT
+        elif not chip.answers() or not all(chip.echoes() for _ in range(_ECHOES)):
+            if not setup.doubt(position):
+                found = BUS if self._changes() else SILENT
         version = chip.version()
-        if found == OK and not all(chip.echoes() for _ in range(_ECHOES)):
-            found = OK if setup.doubt(position) else BUS
         yield None
         if found == OK:
             chip.answers()
@@ -77,6 +76,11 @@ class Probe:
         """With nobody selected the bus rests high: all ones."""
         access = self._grid.setup.access
         return all(access.listen() for _ in range(_LISTENS))
+
+    def _changes(self):
+        """Whether the reader gives anything but all zeros or all ones."""
+        chip = self._grid.setup.chip
+        return any(chip.version() not in (0x00, 0xFF) for _ in range(_LISTENS))
 
     def tune(self, position):
         """Generator: with one card lying there, finds the gain in the middle of those at which every poll hits.
