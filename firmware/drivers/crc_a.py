@@ -28,7 +28,7 @@ def fastest_crc_a():
     """The function to use on this port."""
     try:
         from firmware.drivers.crc_native import native_crc_a
-    except (ImportError, SyntaxError):
+    except (ImportError, SyntaxError, ValueError):  # ValueError: compiled for another processor
         return plain_crc_a
     return native_crc_a
 

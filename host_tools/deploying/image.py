@@ -15,14 +15,15 @@ from host_tools.errors import UserError
 ROOT = Path(__file__).resolve().parent.parent.parent
 # mpy-cross -O: 2 leaves asserts out; 3 would drop line numbers too, which a traceback from a table far away needs.
 LEVEL = 2
+PICO = "armv6m"  # its processor, a Cortex-M0+
 STARTERS = ("boot.py", "main.py")
 _WORDS = "words_*.mpy"  # become files that are read word by word (firmware/panel/lexicon.py)
 
 
-def build(target, level=LEVEL, march=None, root=ROOT):
+def build(target, level=LEVEL, march=PICO, root=ROOT):
     """Lay the image out in the folder `target` (a Path, made anew); returns its files as relative Paths.
 
-    march: architecture of native code (mpy-cross -march), None without; root: the repository.
+    march: architecture of native code (mpy-cross -march), None: files with such code are refused; root: the repository.
     """
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
@@ -36,7 +37,7 @@ def build(target, level=LEVEL, march=None, root=ROOT):
     return sorted(path.relative_to(target) for path in target.rglob("*") if path.is_file())
 
 
-def compile_tree(source, target, name, level=LEVEL, march=None):
+def compile_tree(source, target, name, level=LEVEL, march=PICO):
     """Compile every `.py` below the folder `source` into `target`; copy data files (.bin). `name`: in tracebacks."""
     compiler = [_compiler(), f"-O{level}"] + ([f"-march={march}"] if march else [])
     for path in sorted(source.rglob("*")):
