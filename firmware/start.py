@@ -53,11 +53,8 @@ async def care(app, clock, watchdog, healthy, slot):
             told = True
 
 
-def start(healthy, slot):
-    """Run the table. healthy: boot.py's; slot: content of /fw.slot ("" without slots).
-
-    Returns when the host asked for the prompt; raises what made a task fail.
-    """
+def board(slot=""):
+    """(app, clock, watchdog) of this board, nothing started; slot: content of /fw.slot ("" without slots)."""
     clock = DeviceClock()
     store = FolderStore("/save")
     chosen = read_settings(store)
@@ -67,8 +64,15 @@ def start(healthy, slot):
     parts.epoch = int.from_bytes(os.urandom(3), "little")
     parts.cards = CardSlots(FolderFiles("/data"), FolderStore("/data"), chosen["game"])
     parts.slot = slot
-    app = App(parts, chosen)
-    watchdog = Watchdog(TASKS)
+    return App(parts, chosen), clock, Watchdog(TASKS)
+
+
+def start(healthy, slot):
+    """Run the table. healthy: boot.py's; slot: as for `board`.
+
+    Returns when the host asked for the prompt; raises what made a task fail.
+    """
+    app, clock, watchdog = board(slot)
     try:
 
         async def run():

@@ -29,7 +29,7 @@ def fastest_access(spi, select):
     """Native register accesses where the port has them."""
     try:
         from firmware.drivers.spi_native import NativeAccess
-    except (ImportError, SyntaxError):
+    except (ImportError, SyntaxError, ValueError):  # ValueError: compiled for another processor
         return Access(spi, select)
     return NativeAccess(spi, select)
 

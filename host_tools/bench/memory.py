@@ -123,6 +123,8 @@ def load_order(folder):
     """Dotted names of all modules below firmware/, each after what it imports at its top level."""
     imports = {}
     for path in sorted(folder.rglob("*.py")):
+        if path.stem.endswith("_native"):
+            continue  # machine code, which this port cannot load
         parts = path.relative_to(folder.parent).with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
         imports[name] = _top_imports(path)

@@ -1,4 +1,4 @@
-"""Room: the board as main.py makes it, with readers and sensors of table.py in front of the drivers' own."""
+"""Room: the board as firmware/start.py makes it, with readers and sensors of table.py in front of the drivers' own."""
 
 import asyncio
 import os
@@ -47,6 +47,6 @@ def start(space):
         return made
 
     parts.build = build
-    kept = space["board"]()
+    kept = __import__("firmware.start", None, None, ("*",)).board()
     asyncio.create_task(kept[0].run())
     return kept
