@@ -14,15 +14,20 @@ _VOLTS = _PRODUCT >> 1
 def frame_effects(frames, event, catalogue=None):
     """(change of the rated voltage, units added to every kind produced) of a machine's frames this turn."""
     effects = (catalogue or cards.CURRENT).effects
-    effects = effects.get(event) or effects["none"]
+    total = _sum(frames, effects.get(event) or effects["none"])
+    products = (total + _VOLTS) // _PRODUCT
+    return total - products * _PRODUCT, products
+
+
+def _sum(frames, effects):
+    """The sum of the effects of these frames."""
     total = 0
     for token in frames:
         effect = effects.get(token)
         if effect is None:
             effect = effects.get(code_of(token), 0)
         total += effect
-    products = (total + _VOLTS) // _PRODUCT
-    return total - products * _PRODUCT, products
+    return total
 
 
 def survey(board, event="none", rule="exact", catalogue=None):
@@ -59,6 +64,7 @@ def running(board, event="none", rule="exact", catalogue=None):
     exceeds units.MOST the packed amounts may have run over and the survey must be used instead."""
     known = catalogue or cards.CURRENT
     figures = known.figures
+    effects = known.effects.get(event) or known.effects["none"]
     exact = rule != "at_least"
     wants = [0] * 16
     makes = [0] * 16
@@ -72,11 +78,15 @@ def running(board, event="none", rule="exact", catalogue=None):
             if card is not None:
                 demand, wanted, made, ones, largest = card
                 if entry[2]:
-                    change, bonus = frame_effects(entry[2], event, known)
-                    demand = max(0, demand + change)
+                    change = _sum(entry[2], effects)
+                    bonus = (change + _VOLTS) // _PRODUCT
                     if bonus:
+                        change -= bonus * _PRODUCT
                         made += bonus * ones
                         largest += bonus
+                    demand += change
+                    if demand < 0:
+                        demand = 0
                 if here == demand or (here > demand and not exact):
                     wants[cell] = wanted
                     makes[cell] = made

@@ -156,18 +156,17 @@ def _plan(found, worth, entry):
                     chosen.append(node)
                     if node in found.private:
                         private_flows(found.problem, node, found.private[node], flows)
-        if found.needs:
+        if any([node in found.supplies for node in chosen]):
             for fired in firing_order(Moves(found, chosen)):
                 if fired is None:
                     yield None
-            order = order + fired
-            network_flows(found, fired, flows)
-        else:
-            order = order + chosen
+            chosen = fired
+        order = order + chosen
+        if found.needs:
+            network_flows(found, chosen, flows)
         flows += [list(given) for given in found.given if given[1] in chosen]
-        chosen.sort()
     yield {
-        "converters": chosen,
+        "converters": sorted(chosen),
         "order": order,
         "flows": flows,
         "net": list(unpack(totals, worth.width)),

@@ -81,40 +81,57 @@ class Bound:
             self.adds.append((found.problem.makes[node] + gratis, free[3][at], capped[3][at]))
 
     def score_of(self, change, position):
-        """(score that cannot be exceeded from here, bits of those that may yet fire, which bound was the tightest)."""
-        stock, sleep, _, waiting = position
+        """(score that cannot be exceeded from here, bits of those that may ever fire, which bound was the tightest).
+
+        Narrows the position's bits of those that are able to fire to the truth."""
+        stock, sleep, maybe, waiting = position
         moves, adds = self.moves, self.adds
-        makes, concerns = moves.makes, moves.concerns
-        have = list(stock)
+        needs, feeds, index = moves.needs, moves.feeds, moves.index
         units = unpack(change, self.width)
         free = self.free + _cost(self.free_prices, units)
         capped = self.capped + _cost(self.capped_prices, units)
         top = self.top + change
-        reach = 0
-        grown = True
-        while grown:
-            grown = False
-            at = 0
-            for needs in moves.needs:
-                if waiting >> at & 1 and not (sleep >> at & 1 and not concerns[at] & reach):
-                    for wanted, supplies in needs:
+        able = reach = 0
+        todo = maybe & waiting
+        while todo:
+            bit = todo & -todo
+            todo ^= bit
+            for wanted, supplies in needs[index[bit]]:
+                for supply in supplies:
+                    wanted -= stock[supply]
+                if wanted > 0:
+                    break
+            else:
+                able |= bit
+        position[2] = able
+        # Then whoever can be fed by these, and so on; a sleeper once something fires that it has to do with.
+        have = None
+        joins = able & ~sleep
+        while joins:
+            bit = joins & -joins
+            joins ^= bit
+            reach |= bit
+            at = index[bit]
+            one, two, three = adds[at]
+            top += one
+            free += two
+            capped += three
+            joins |= able & moves.concerns[at] & ~reach
+            if feeds[at] & waiting & ~reach & ~joins:
+                have = have or list(stock)
+                for supply, made in moves.makes[at]:
+                    have[supply] += made
+                todo = feeds[at] & waiting & ~reach & ~joins
+                while todo:
+                    bit = todo & -todo
+                    todo ^= bit
+                    for wanted, supplies in needs[index[bit]]:
                         for supply in supplies:
                             wanted -= have[supply]
                         if wanted > 0:
                             break
                     else:
-                        grown = True
-                        reach |= 1 << at
-                        waiting &= ~(1 << at)
-                        for supply, made in makes[at]:
-                            have[supply] += made
-                        one, two, three = adds[at]
-                        top += one
-                        free += two
-                        capped += three
-                at += 1
-            if not waiting:
-                break
+                        joins |= bit
         for damage, least in self.damages[(top + self.guards - self.room) & self.guards]:
             if free >= least:
                 break

@@ -31,32 +31,32 @@ def forward(moves, most):
                 if work >= SLICE:
                     work = 0
                     yield None
+                for at in range(len(moves.nodes)):
+                    if position[2] >> at & 1 and not moves.can(position[0], at):
+                        position[2] &= ~(1 << at)
                 expand(moves, grown, fired, change, rank, position)
         layer = grown
     yield told
 
 
 def expand(moves, grown, fired, change, rank, position):
-    """Add to the next layer all that can fire next in a position."""
+    """Add to the next layer all that can fire next in a position, whose bits of those that are able are exact."""
     stock, sleep, able, reach = position
-    at = 0
-    bit = 1
-    while bit <= able:
-        if able & bit and not sleep & bit:
-            now = fired | bit
-            ways = moves.after(stock, at, now)
-            if ways:
-                entry = grown.get(now)
-                if entry is None:
-                    gain, step = moves.gains[at]
-                    entry = grown[now] = [change + gain, rank + step, []]
-                # Whoever could not fire before can now only if it is fed by this one.
-                then = (able | moves.feeds[at]) & ~now & reach
-                for left in ways:
-                    moves.keep(entry[2], left, sleep & ~moves.concerns[at], then, reach & ~bit)
-                sleep |= bit
-        at += 1
-        bit <<= 1
+    bits = able & ~sleep
+    while bits:
+        bit = bits & -bits
+        bits ^= bit
+        at = moves.index[bit]
+        now = fired | bit
+        entry = grown.get(now)
+        if entry is None:
+            gain, step = moves.gains[at]
+            entry = grown[now] = [change + gain, rank + step, []]
+        # Whoever could not fire before can now only if it is fed by this one.
+        then = (able | moves.feeds[at]) & ~now & reach
+        for left in moves.after(stock, at, now):
+            moves.keep(entry[2], left, sleep & ~moves.concerns[at], then, reach & ~bit)
+        sleep |= bit
 
 
 def firing_order(moves):
@@ -70,7 +70,7 @@ def firing_order(moves):
             yield list(order)
             return
         for at in range(len(moves.nodes) - 1, -1, -1):
-            if not fired >> at & 1:
+            if not fired >> at & 1 and moves.can(stock, at):
                 now = fired | 1 << at
                 for left in moves.after(stock, at, now):
                     key = (now, bytes(left) if isinstance(left, bytearray) else tuple(left))

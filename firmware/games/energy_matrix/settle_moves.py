@@ -16,14 +16,15 @@ class Moves:
     """The moves of some converters. `nodes` are their nodes, a place is an index in it.
 
     needs: of each place [(units, supplies), ...]; makes: of each place [(supply, units), ...]; takers: bits of the
-    places that may want each supply; feeds: bits of the places that each place may feed; concerns: bits of the places
-    that each place feeds, is fed by or shares a supply with; start: the stock at first; gains: of each place (packed
-    change, rank)."""
+    places that may want each supply; index: bit -> place; feeds: bits of the places that each place may feed; concerns:
+    bits of the places that each place feeds, is fed by or shares a supply with; start: the stock at first; gains: of
+    each place (packed change, rank)."""
 
     def __init__(self, found, nodes):
         net = found.net
         self.nodes = nodes
         self.gains = [(found.gain[node], found.rank[node]) for node in nodes]
+        self.index = {1 << at: at for at in range(len(nodes))}
         self.takers = takers = [0] * (len(net.supply_units) if net else 0)
         wanted = list(takers)  # no more than this can ever be taken
         self.needs, self.makes, self.feeds = [], [], []
@@ -70,14 +71,18 @@ class Moves:
                 unit[net.supply_kind[supply]] = 1
                 self.free.append((supply, pack(unit, found.problem.width)))
 
-    def after(self, stock, at, now):
-        """Every stock that firing the place `at` can leave; `now`: bits of those that have fired then."""
-        needs = self.needs[at]
-        for units, supplies in needs:
+    def can(self, stock, at):
+        """Whether the place `at` finds its whole input in this stock."""
+        for units, supplies in self.needs[at]:
             for supply in supplies:
                 units -= stock[supply]
             if units > 0:
-                return ()
+                return False
+        return True
+
+    def after(self, stock, at, now):
+        """Every stock that firing the place `at` can leave; `now`: bits of those that have fired then."""
+        needs = self.needs[at]
         takers = self.takers
         rivals = -1 if self.free else ~now
         left = bytearray(stock) if self._small else list(stock)

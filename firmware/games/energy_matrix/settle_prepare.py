@@ -40,7 +40,9 @@ def prepare(problem):
     """Generator: yields None between slices; the Prepared problem comes last."""
     found = Prepared(problem)
     closure(found)
-    others = found.order if problem.free else _set_apart(found)
+    others = found.order
+    if others and not problem.free:
+        others = _set_apart(found)
     yield None
     if others:
         for _ in network(found, others):
