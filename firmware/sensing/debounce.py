@@ -10,6 +10,7 @@ from firmware.compat import const
 from firmware.contracts import CLEAN, FACE_NONE, FAULT, GARBLED
 
 READS_IN = const(2)  # agreeing reads until a card is there
+READS_CONTESTED = const(4)  # where it may be a neighbour's: onto known cards, or while another place awaits one
 TIMEOUTS_OUT = const(2)  # clean timeouts until it is gone
 READS_OUT = const(5)  # whole answers of other tags without it, which also say that it is gone
 MISSES_DOUBTFUL = const(8)  # polls without it until a UID under a covered cell is doubtful
@@ -193,7 +194,7 @@ class Spot:
         if self.sensed and self._raw != self.face:
             return True
         for uid in self.candidates:
-            if self.candidates[uid] < READS_IN and (not self.sensed or self.covered()):
+            if self.candidates[uid] < READS_CONTESTED and (not self.sensed or self.covered()):
                 return True
         if self.covered():
             return not self.uids and not self.silent()

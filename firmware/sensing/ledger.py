@@ -4,6 +4,7 @@ Before: debounce.py (its spots). After: scan.py.
 """
 
 from firmware.compat import const
+from firmware.sensing.debounce import READS_CONTESTED
 
 _MISSES_LEFT = const(2)  # polls without it at its old, uncovered place until a UID may move
 _MISSES_COVERED = const(5)  # the same while the old place is covered: a frame taken off its machine
@@ -22,17 +23,23 @@ class Ledger:
     def claim(self, position, uid):
         """A spot has read a UID often enough. Returns the position to poll at once, or -1 when all is settled.
 
+        It waits for more reads while another place has just been covered, or known cards lie here: coupling reaches
+        over now and then.
         Free or left its old place: it moves. Still read there: a neighbour's field reaches over, unless something
         lies here and nothing else is read of it, poll after poll: then two tags carry one UID, told by `twice` of both.
         """
         spot = self._spots[position]
         old = self.owner.get(uid, -1)
+        reads = spot.candidates.get(uid, 0)
+        if reads < READS_CONTESTED and old != position:
+            awaited = self._awaited(position)
+            if awaited >= 0 or spot.uids:
+                return awaited if awaited >= 0 else position
         if old < 0 or old == position:
             self.owner[uid] = position
             spot.confirm(uid)
             return -1
         other = self._spots[old]
-        reads = spot.candidates.get(uid, 0)
         if self._has_left(other, uid, spot) or (other.faulty and reads >= _READS_BROKEN):
             other.drop(uid)
             self.owner[uid] = position
@@ -49,6 +56,13 @@ class Ledger:
             self.touched.append(old)
             return -1
         return old
+
+    def _awaited(self, position):
+        """Another position that has just been covered and whose tag is not read yet: a UID heard here may be its; -1."""
+        for i, spot in enumerate(self._spots):
+            if i != position and spot.readable and spot.covered() and not spot.uids and not spot.silent():
+                return i
+        return -1
 
     def _has_left(self, other, uid, spot):
         if not other.covered():

@@ -106,7 +106,6 @@ class Hands:
             entry = self._take(cell)
             await self._pause()
             self._deck.append(self._number(entry))
-            self._referee.will_be_forgotten(cell, entry[0])
 
     async def _queue(self):
         if self._deck:

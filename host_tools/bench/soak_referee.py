@@ -1,6 +1,7 @@
 """Room: the referee of a soak: knows what lies where, and holds every report of the scanner against it; times in ms.
 
-A report may lag behind the hands by SETTLE_MS; what is wrong after that counts, once for each card and place.
+A report may lag behind the hands by SETTLE_MS; what is wrong after that counts, once for each card and place. The
+table's question about a card that was taken off a stack is answered as players would.
 """
 
 from firmware import wiring
@@ -8,7 +9,8 @@ from firmware import wiring
 SETTLE_MS = 3000
 STILL_MS = 2000  # a card that lay so long and was reported is a still one
 LOOK_MS = 100
-FORGET_MS = 2500  # players answer the table's question after that
+ASK_MS = 8000  # a card taken off a stack: the cell stays covered, so the table must ask by then; it never guesses
+ANSWER_MS = 1000  # players answer the table's question after that
 EXAMPLES = 10
 
 
@@ -24,7 +26,8 @@ class Referee:
         self._lies = {}  # (position, uid) -> since when it lies there
         self._known = set()  # (position, uid) reported while still
         self._counted = set()
-        self._forgets = []
+        self._asked = {}  # (position, uid) -> since when the table asks
+        self.answers = 0
         self._polls = [0] * len(wiring.READERS)
         self._polled_ms = [self._now()] * len(wiring.READERS)
         self._blind_ms = -1
@@ -51,10 +54,6 @@ class Referee:
         self._truth[position] = list(uids)
         self._since[position] = now
 
-    def will_be_forgotten(self, position, uid):
-        """A card was taken off a stack: the players will say so if the table still has it."""
-        self._forgets.append((self._now() + FORGET_MS, position, uid))
-
     def blinded(self, blind):
         """The sensors see nothing: covered cells look open."""
         self._blind_ms = self._now()
@@ -70,11 +69,6 @@ class Referee:
     def look(self):
         """Compare all reports with the truth."""
         now = self._now()
-        for due in [entry for entry in self._forgets if entry[0] <= now]:
-            self._forgets.remove(due)
-            _, position, uid = due
-            if uid in self._scanner.report(position)["uids"] and uid not in self._truth[position]:
-                self._scanner.forget(position, uid)
         for position in range(len(wiring.READERS)):
             polls = self._rig.readers.health(position)[0]
             if polls != self._polls[position]:
@@ -94,10 +88,12 @@ class Referee:
             if uid in truth:
                 if now - self._lies[position, uid] >= STILL_MS:
                     self._known.add((position, uid))
-            elif now - self._left.get((position, uid), -SETTLE_MS) >= SETTLE_MS and uid not in report["missing"]:
-                if not self._asked(position, uid):
-                    kind = "phantom" if not truth else "wrong"
-                    self._count(kind, position, uid, report)
+                continue
+            limit = ASK_MS if truth else SETTLE_MS
+            if uid in report["missing"]:
+                self._answer(position, uid, now)
+            elif now - self._left.get((position, uid), -limit) >= limit:
+                self._count("wrong" if truth else "phantom", position, uid, report)
         for uid in truth:
             self._card_ms += LOOK_MS
             if uid not in report["uids"]:
@@ -110,8 +106,13 @@ class Referee:
         if settled and not truth and report["status"] in ("card", "silent", "doubtful"):
             self._count("phantom", position, report["status"], report)
 
-    def _asked(self, position, uid):
-        return any(entry[1:] == (position, uid) for entry in self._forgets)
+    def _answer(self, position, uid, now):
+        """The table asks about a card that is not there: after a while the players say so."""
+        since = self._asked.setdefault((position, uid), now)
+        if now - since >= ANSWER_MS:
+            del self._asked[position, uid]
+            self.answers += 1
+            self._scanner.forget(position, uid)
 
     def _count(self, kind, position, uid, report):
         key = (kind, position, uid, self._since[position])
@@ -139,6 +140,7 @@ class Referee:
             "wrong_identities": self._wrong,
             "phantom_cards": self._phantoms,
             "false_removals": self._removals,
+            "questions_answered": self.answers,
             "longest_unpolled_ms": self._unpolled_ms,
             "share_unknown_percent": round(100 * self._unknown_ms / max(1, self._card_ms), 2),
             "share_doubtful_percent": round(100 * self._doubt_ms / max(1, self._card_ms), 2),

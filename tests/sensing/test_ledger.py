@@ -60,6 +60,49 @@ def test_a_uid_that_left_its_old_place_moves():
     assert board.ledger.owner == {A: 2}
 
 
+def test_a_uid_heard_beside_a_place_that_is_just_covered_waits_for_that_place():
+    """Two readings of a neighbour's new card must not give it to the stack next to it."""
+    board = with_card()
+    board.cover(1)
+    assert board.poll(0, A, GHOST) == []
+    assert board.poll(0, A, GHOST) == [1]
+    assert board.where(GHOST) == []
+    board.poll(1, GHOST)
+    board.poll(1, GHOST)
+    assert board.where(GHOST) == [1]
+
+
+def test_a_card_laid_onto_known_ones_is_there_after_four_agreeing_reads():
+    board = with_card()
+    for _ in range(3):
+        board.poll(0, A, GHOST)
+        assert board.where(GHOST) == []
+        assert board.spots[0].undecided()
+    board.poll(0, A, GHOST)
+    assert board.where(GHOST) == [0]
+    assert not board.spots[0].undecided()
+
+
+def test_two_places_covered_at_once_do_not_wait_for_each_other_for_ever():
+    board = Board()
+    board.cover(0)
+    board.cover(1)
+    for number in range(1, 5):
+        board.poll(0, A)
+        assert board.where() == ([0] if number == 4 else [])
+
+
+def test_a_place_that_stays_silent_is_not_waited_for():
+    board = Board()
+    board.cover(1)
+    for _ in range(10):
+        board.poll(1)
+    board.cover(0)
+    board.poll(0, A)
+    board.poll(0, A)
+    assert board.where() == [0]
+
+
 def test_a_claim_asks_the_old_place_first():
     board = with_card()
     board.poll(2, A)
