@@ -19,6 +19,9 @@ class Readers:
         yield None
         yield _HIT if found else _CLEAN
 
+    def ahead(self, position):
+        pass
+
     def health(self, position):
         return self.driver.health(position)
 
