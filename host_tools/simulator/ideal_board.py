@@ -1,12 +1,11 @@
 """Room: a board with ideal parts for mass runs: UIDs, faces, LEDs, display and buttons without chips or buses."""
 
-from firmware.app import App
 from firmware.parts import Parts
 from firmware.wiring import CHAIN_PRIMARY, CHAIN_SATELLITE, chain_starts
-from host_tools.simulator.boards import HostPort, MemoryStore, SimBoard, card_slots
 from host_tools.simulator.chips.table import TableModel
 from host_tools.simulator.chips.vclock import VirtualClock
 from host_tools.simulator.ideal import IdealReaders, IdealSensors
+from host_tools.simulator.sim_board import SimBoard
 
 
 class Wire:
@@ -97,15 +96,8 @@ class IdealBoard(SimBoard):
         parts.strip = self._strip
         parts.display = self._display
         parts.buttons = self._buttons
-        parts.store = MemoryStore()
-        parts.host = HostPort(self)
         parts.link = wire.end()
-        parts.cards = card_slots(flash, settings)
-        parts.epoch = settings["address"] + 1
-        self._app = App(parts, settings)
-
-    def run(self):
-        return self._app.run()
+        self.power(parts, settings, flash)
 
     def hold(self, mask):
         self._buttons.held = mask

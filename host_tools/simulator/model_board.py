@@ -1,12 +1,11 @@
 """Room: a board as it is built: the firmware's real drivers on the fake `machine`, over register-level chip models."""
 
 from firmware import wiring
-from firmware.app import App
 from firmware.drivers.parts import build
-from host_tools.simulator.boards import HostPort, MemoryStore, SimBoard, card_slots
 from host_tools.simulator.chips import panel, senses
 from host_tools.simulator.chips.table import TableModel
 from host_tools.simulator.chips.vclock import CLOCK, VirtualClock
+from host_tools.simulator.sim_board import SimBoard
 
 
 class ModelBoard(SimBoard):
@@ -18,14 +17,7 @@ class ModelBoard(SimBoard):
         self._panel = panel.install(wiring.CHAIN_PRIMARY if primary else wiring.CHAIN_SATELLITE)
         self._senses = senses.install(self.table, seed=settings["address"] + 1)
         parts = build(settings, VirtualClock())
-        parts.store = MemoryStore()
-        parts.host = HostPort(self)
-        parts.cards = card_slots(flash, settings)
-        parts.epoch = settings["address"] + 1
-        self._app = App(parts, settings)
-
-    def run(self):
-        return self._app.run()
+        self.power(parts, settings, flash)
 
     def hold(self, mask):
         self._panel.press(mask)

@@ -7,7 +7,7 @@ import json
 from firmware import wiring
 from firmware.care.calibration import FILE, LAYOUTS, Calibration, wired
 from firmware.contracts import FACE_COL, FACE_ROW, FACE_UP
-from host_tools.simulator.boards import MemoryStore
+from host_tools.simulator.sim_board import MemoryStore
 
 LAID = {"empty": None, "up": ("up", 0), "row": ("down", 0), "col": ("down", 90)}
 
