@@ -4,8 +4,10 @@ Before: sensing (its reports, from this board or over the link). After: games. P
 cards only as tokens: "CODE#COPY", "?UID" unknown tag, "~" covered but nothing readable.
 """
 
+from firmware.board.pad import Pad
+from firmware.board.picture import picture
 from firmware.board.stack import Stack
-from firmware.wiring import CELLS, EDGE, POSITIONS, QUEUE, TAP
+from firmware.wiring import POSITIONS, QUEUE, TAP
 
 
 class BoardRoom:
@@ -15,11 +17,10 @@ class BoardRoom:
         self._catalogue = catalogue
         self._stacks = [[Stack() for _ in range(POSITIONS)] for _ in range(players)]
         self._recent = [[] for _ in range(players)]
-        self._announced = [None] * players  # UID held to the tap pad and not seen elsewhere since
+        self._pad = Pad(players)
         self._where = {}  # uid -> [(player, position), ...] where it is read now
         self._dirty = [False] * players
         self._news = []
-        self._lifted = [False] * players  # whether the announced card came from the table: most likely it leaves it
         self._known = [False] * players
         self._asked = []  # UIDs whose tags are being asked for their names
 
@@ -31,7 +32,7 @@ class BoardRoom:
             self._dirty[player] = True
             for position in range(POSITIONS):
                 self._ask_names(player, position)
-        for player, uid in enumerate(self._announced):
+        for player, uid in enumerate(self._pad.announced):
             if uid is not None:
                 self._news.append(["tap", player, catalogue.token(uid)])
 
@@ -70,26 +71,32 @@ class BoardRoom:
         """Take one report of the scanner: {"pos", "status", "face", "uids", "missing"}."""
         position = report["pos"]
         stack = self._stacks[player][position]
-        before = list(stack.uids)
+        before, all_before, fault = list(stack.uids), stack.all_uids(), stack.fault
         if not stack.take(report):
             return
-        if position == TAP and stack.uids and stack.uids[-1] not in before:
-            self._lifted[player] = self._lies_elsewhere(stack.uids[-1])
+        tapped = position == TAP and stack.uids and stack.uids[-1] not in before
+        lies = tapped and self._lies_elsewhere(stack.uids[-1])
         self._follow(player, position, before, stack)
         self._ask_names(player, position)
-        if position == TAP:
-            self._tapped(player, before, stack)
+        if tapped:
+            self._tapped(player, stack.uids[-1], lies)
+        elif position == TAP:
+            if before and not stack.uids:
+                self._news.append(["tap", player, None])
         elif position == QUEUE:
             self._passed(before, stack)
         else:
+            self._let_go(player, position, stack, all_before)
             self._receive_announced(player, position, stack)
             self._touch(player, position)
+        if stack.fault != fault:
+            self._dirty[player] = True
 
-    def online(self, player, here):
-        """A board was found (its reports follow) or lost."""
+    def online(self, player, here, fresh=True):
+        """A board was found (fresh: started anew, all its reports follow) or lost: it may come back as it was."""
         self._known[player] = here
         self._asked = []
-        if not here:
+        if here and fresh:
             for position in range(POSITIONS):
                 self._forget_position(player, position)
         self._dirty[player] = True
@@ -119,8 +126,8 @@ class BoardRoom:
                     del self._where[uid]
         for uid in now:
             places = self._where.setdefault(uid, [])
-            if position != TAP and uid in self._announced:
-                self._announced[self._announced.index(uid)] = None
+            if position != TAP:
+                self._pad.placed(uid)
             if here not in places:
                 places.append(here)
                 self._mark(places)
@@ -140,14 +147,25 @@ class BoardRoom:
                 self._dirty[player] = True
 
     def _lies_elsewhere(self, uid):
-        return any(uid in stack.uids for stacks in self._stacks for stack in stacks[:TAP] + stacks[TAP + 1 :])
+        return any(uid in stack.all_uids() for stacks in self._stacks for stack in stacks[:TAP] + stacks[TAP + 1 :])
 
-    def _tapped(self, player, before, stack):
-        if stack.uids and stack.uids[-1] not in before:
-            self._announced[player] = stack.uids[-1]
-            self._news.append(["tap", player, self._catalogue.token(stack.uids[-1])])
-        elif not stack.uids and before:
-            self._news.append(["tap", player, None])
+    def _tapped(self, player, uid, lies):
+        self._news.append(["tap", player, self._catalogue.token(uid)])
+        if self._pad.tap(player, uid, lies):
+            if self._lies_elsewhere(uid):
+                self._pad.leaves(uid)
+            self._news.append(["lifted", player, self._catalogue.token(uid)])
+
+    def _let_go(self, player, position, stack, before):
+        """Follow cards that have left a stack: noticed, or shown to a pad before the reader missed them."""
+        for uid in self._pad.leaving:
+            if uid in stack.missing:
+                stack.drop(uid)
+                self._news.append(["gone", player, position, uid])
+        left = stack.all_uids()
+        for uid in before:
+            if left and uid not in left and uid not in self._where and uid not in self._pad.leaving:
+                self._pad.lifted(uid)
 
     def _passed(self, before, stack):
         """A card seen in the slot and gone again has been pushed in."""
@@ -156,32 +174,49 @@ class BoardRoom:
                 self._news.append(["slot", self._catalogue.token(uid)])
 
     def _receive_announced(self, player, position, stack):
-        """The announced card cannot be read where it lies: the place whose tags changed receives it.
-
-        Not one that was lifted from the table: it has most likely gone to hand or discards, and would come back as a
-        ghost when the next card is lifted elsewhere.
-        """
-        uid = self._announced[player]
-        if uid is None or self._lifted[player] or not stack.changed_unreadably:
-            return
-        if uid in self._where and self._where[uid]:
+        """The announced card cannot be read where it lies: the place whose tags changed receives it."""
+        uid = self._pad.announced[player]
+        if uid is None or not stack.changed_unreadably or self._where.get(uid):
             return
         stack.assign(uid)
-        self._announced[player] = None
+        self._pad.placed(uid)
 
     def assign(self, player, position, token):
         """The players say where the announced card lies."""
-        for uid in (self._announced[player],):
-            if uid is not None and self._catalogue.token(uid) == token:
-                self._stacks[player][position].assign(uid)
-                self._announced[player] = None
-                self._touch(player, position)
+        uid = self._pad.announced[player]
+        if uid is not None and self._catalogue.token(uid) == token:
+            self._stacks[player][position].assign(uid)
+            self._pad.placed(uid)
+            self._touch(player, position)
 
     def forget(self, player, token):
-        """The announced card will not be placed."""
-        uid = self._announced[player]
-        if uid is not None and self._catalogue.token(uid) == token:
-            self._announced[player] = None
+        """The announced card will not be placed; token None: nor does it count any more what was lifted."""
+        uid = self._pad.announced[player]
+        if token is None:
+            self._pad.forget(player)
+        elif uid is not None and self._catalogue.token(uid) == token:
+            self._pad.announced[player] = None
+
+    def here(self, player, position, tokens, face):
+        """The players say what lies there, bottom to top: cards that lay there or were held to a pad lately.
+
+        face: "up", "row" or "col" where the sensors cannot tell, None: as they say. What is read there stays.
+        """
+        stack = self._stacks[player][position]
+        known = list(stack.all_uids()) + self._pad.shown
+        uids = []
+        for token in tokens:
+            for uid in known:
+                if uid not in uids and self._catalogue.token(uid) == token:
+                    uids.append(uid)
+                    break
+        for uid in uids:
+            self._pad.placed(uid)
+            self._leave_others(uid, (player, position))
+        for uid in stack.tell(uids, face):
+            self._follow(player, position, [uid], stack)
+            self._news.append(["gone", player, position, uid])
+        self._touch(player, position)
 
     def stays(self, player, position, token):
         """The players say that a card which is no longer read is still there."""
@@ -196,13 +231,15 @@ class BoardRoom:
         stack = self._stacks[player][position]
         for uid in list(stack.missing):
             if self._catalogue.token(uid) == token:
-                stack.drop_if_missing(uid)
+                stack.drop(uid)
+                self._pad.lifted(uid)
                 self._touch(player, position)
                 return uid
         return None
 
     def take(self):
-        """News since the last call: ["tap", player, token|None], ["slot", token], ["see", player, picture|None],
+        """News since the last call: ["tap", player, token|None], ["lifted", player, token] (the card just tapped is
+        one that lay on a stack: it is gone from there), ["slot", token], ["see", player, picture|None],
         ["gone", player, position, uid] (the scanner of that board should forget this UID there),
         ["ask", player, position, uid] (nobody knows this tag: what does it say of itself?)."""
         news, self._news = self._news, []
@@ -213,34 +250,5 @@ class BoardRoom:
         return news
 
     def _picture(self, player):
-        """`seen` of the contract of a game."""
-        cells = []
-        doubtful = []
-        faults = []
-        name = self._catalogue.token
-        for position in range(CELLS):
-            stack = self._stacks[player][position]
-            tokens = stack.tokens(name)
-            cells.append([stack.face, tokens] if tokens else None)
-            for uid in stack.doubtful():
-                doubtful.append([position, name(uid)])
-            self._faults_of(player, position, stack, faults)
-        edges = []
-        for position in range(EDGE, POSITIONS):
-            stack = self._stacks[player][position]
-            edges.append(stack.tokens(name))
-            self._faults_of(player, position, stack, faults)
-        return {
-            "cells": cells,
-            "edges": edges,
-            "recent": list(self._recent[player]),
-            "doubtful": doubtful,
-            "faults": faults,
-        }
-
-    def _faults_of(self, player, position, stack, faults):
-        if stack.fault:
-            faults.append([position, "reader_fault", {"at": position}])
-        for uid in stack.read_uids():
-            if len(self._where.get(uid, ())) > 1:
-                faults.append([position, "card_twice", {"at": position, "card": self._catalogue.token(uid)}])
+        twice = [uid for uid, places in self._where.items() if len(places) > 1]
+        return picture(self._stacks[player], self._recent[player], self._catalogue.token, twice, player == 0)

@@ -77,3 +77,56 @@ def test_a_card_lifted_and_held_to_the_pad_again_is_announced_anew():
     tap(room, "eco#1")
     room.report(0, report(1, ["B@2#1"], "up", missing=["B@2#1"]))
     assert cells(room)[1] == ["up", ["B@2#1", "eco#1"]]
+
+
+def lifted(room):
+    return [item[2] for item in room.take() if item[0] == "lifted"]
+
+
+def test_the_first_tap_of_a_card_that_left_a_stack_says_that_it_is_gone_the_next_announces_it():
+    room = room_with("A@1#1")
+    room.report(0, report(0, ["A@1#1", "eco#1"], "up"))
+    room.report(0, report(0, ["A@1#1"], "up"))  # its going was noticed
+    tap(room, "eco#1")
+    assert lifted(room) == ["eco#1"]
+    room.report(0, report(0, ["A@1#1"], "up", missing=["A@1#1"]))
+    assert cells(room)[0] == ["up", ["A@1#1"]]
+    tap(room, "eco#1")
+    assert lifted(room) == []
+    room.assign(0, 0, "eco#1")
+    assert cells(room)[0] == ["up", ["A@1#1", "eco#1"]]
+
+
+def test_a_card_that_lay_alone_or_was_lifted_in_an_earlier_step_is_announced_at_once():
+    room = room_with("A@1#1", "B@2#1")
+    room.report(0, report(0))
+    tap(room, "A@1#1")
+    room.report(0, report(1, ["B@2#1", "eco#1"], "up"))
+    room.report(0, report(1, ["B@2#1"], "up"))
+    room.forget(0, None)
+    tap(room, "eco#1")
+    assert lifted(room) == []
+
+
+def test_a_card_shown_before_its_reader_missed_it_leaves_its_stack_without_a_question():
+    room = room_with("A@1#1")
+    room.report(0, report(0, ["A@1#1", "eco#1"], "up"))
+    tap(room, "eco#1")
+    room.report(0, report(0, ["A@1#1", "eco#1"], "up", missing=["eco#1"]))
+    news = room.take()
+    assert ["lifted", 0, "eco#1"] in news and ["gone", 0, 0, "eco#1"] in news
+    seen = [item[2] for item in news if item[0] == "see"][-1]
+    assert seen["cells"][0] == ["up", ["A@1#1"]] and seen["doubtful"] == []
+
+
+def test_an_unreadable_card_that_was_told_leaves_its_stack_when_it_is_tapped():
+    room = room_with("A@1#1")
+    tap(room, "eco#1")
+    room.assign(0, 0, "eco#1")
+    room.take()
+    tap(room, "eco#1")
+    assert lifted(room) == ["eco#1"]
+    room.report(0, report(1, [], "none"))
+    room.assign(0, 0, "eco#1")
+    room.report(0, report(3, ["C@3#1"], "up"))
+    assert cells(room)[0] == ["up", ["A@1#1"]]
