@@ -1,6 +1,7 @@
 """Room: answers the host's questions about this board's health while the game goes on, each in a few ms.
 
-    {"t":"about"}              ->  {"t":"about","micropython","machine","mpy","heap_free","flash_free","flash","up_ms"}
+    {"t":"about"}              ->  {"t":"about","micropython","machine","mpy","heap_free","flash_free","flash","up_ms",
+                                    "calibrated"}
     {"t":"health","from":n}    ->  {"t":"health","next":n|null,"readers":[[position, polls, hits, garbled, resets,
                                     recovered, broken 0|1], ...]}
     {"t":"files","at":n}       ->  {"t":"files","at":n,"next":n|null,"path","size","bad":null|"missing"|"damaged"}
@@ -17,6 +18,7 @@ import sys
 from firmware.compat import const
 
 MANIFEST = "manifest.txt"
+_CALIBRATION = "calibration"  # calibration.FILE; that room is not loaded for a name
 _READERS = const(16)  # in one answer: it stays below the link's limit
 _PIECE = const(1024)
 
@@ -24,10 +26,11 @@ _PIECE = const(1024)
 class SelfReport:
     """health: sensing.health.Health; readers: positions that have one; folder: this firmware's."""
 
-    def __init__(self, health, readers, clock, folder):
+    def __init__(self, health, readers, clock, store, folder):
         self._health = health
         self._positions = readers
         self._clock = clock
+        self._store = store
         self._folder = folder
 
     def handlers(self):
@@ -45,6 +48,7 @@ class SelfReport:
         answer["flash_free"] = flash[0] * flash[3]
         answer["flash"] = flash[0] * flash[2]
         answer["up_ms"] = self._clock.ticks_ms()
+        answer["calibrated"] = self._store is not None and self._store.read(_CALIBRATION) is not None
         return answer
 
     def _readers(self, request):

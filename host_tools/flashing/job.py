@@ -3,15 +3,17 @@
 A phase is told by `say(phase, sentence)` when it begins; errors are BoardError or UserError sentences.
 """
 
+import contextlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from firmware import settings as board_settings
 from host_tools.errors import UserError
 from host_tools.flashing import device, plan, sync
-from host_tools.flashing.build import build
+from host_tools.flashing.build import ROOT, build
 from host_tools.flashing.stored import sealed, unsealed
 from host_tools.transport.board import Board
 from host_tools.transport.phases import phase
@@ -29,6 +31,7 @@ class Options:
     wait: bool = True
     expect: str = "rp2"
     settings: dict = field(default_factory=dict)
+    root: Path = ROOT
 
 
 def flash(
@@ -42,30 +45,53 @@ def flash(
     with Board(place) as board:
         say("prompt", "asking the table to stop")
         board.reach_prompt()
-        about = device.about(board, options.expect)
-        say("board", f"{about.name}, {about.flash_free // 1024} of {about.flash // 1024} KiB of flash free")
-        say("build", "compiling the firmware")
-        built = build(about.mpy, options.source, warn=lambda text: say("build", text))
-        say("list", "looking at the board's files")
-        there = device.listing(board)
-        todo = plan.make_plan(there, built)
-        wanted = _settings(board, options.settings)
-        result: dict[str, Any] = {"board": about.name, "plan": plan.lines(todo, built), "hello": None}
-        if wanted is not None:
-            result["plan"].append(f"write {SETTINGS}: {json.dumps(options.settings)}")
+        try:
+            result, todo = _prepare(board, options, say, progress)
+        except UserError:
+            _leave(board)
+            raise
         if options.dry_run:
-            board.restart()
+            _leave(board)
             return result
-        sync.check_space(todo, there, about)
-        say("copy", f"{len(todo.write)} files, {todo.bytes_to_write // 1024} KiB into copy {todo.slot}")
-        sync.carry_out(board, todo, progress)
-        if wanted is not None:
-            with phase("settings"):
-                device.make_folders(board, ["/save"])
-                device.replace(board, SETTINGS, sealed(json.dumps(wanted).encode()))
         say("restart", f"starting copy {todo.slot}")
-        result["hello"] = sync.start(board, todo, built, options.wait, progress)
+        result["hello"] = sync.start(board, todo, options.wait, progress)
     return result
+
+
+def _leave(board: Board) -> None:
+    """Start the table again with what the board has; its cable may be out by now."""
+    with contextlib.suppress(UserError, OSError):
+        board.restart()
+
+
+def _prepare(
+    board: Board, options: Options, say: Callable[[str, str], None], progress: sync.Progress
+) -> tuple[dict[str, Any], plan.Plan]:
+    """Everything at the prompt; nothing is written when only the plan is asked for."""
+    about = device.about(board, options.expect)
+    say("board", f"{about.name}, {about.flash_free // 1024} of {about.flash // 1024} KiB of flash free")
+    say("build", "compiling the firmware")
+    built = build(about.mpy, options.source, warn=lambda text: say("build", text), root=options.root)
+    say("list", "looking at the board's files")
+    there = device.listing(board)
+    todo = plan.make_plan(there, built)
+    wanted = _settings(board, options.settings)
+    result: dict[str, Any] = {"board": about.name, "plan": plan.lines(todo, built), "hello": None}
+    if wanted is not None:
+        result["plan"].append(f"write {SETTINGS}: {json.dumps(options.settings)}")
+    if options.dry_run:
+        return result, todo
+    sync.check_space(todo, there, about)
+    if todo.up_to_date:
+        say("copy", f"firmware {built.version} is there already")
+    else:
+        say("copy", f"{len(todo.write)} files, {todo.bytes_to_write // 1024} KiB into copy {todo.slot}")
+    sync.carry_out(board, todo, progress)
+    if wanted is not None:
+        with phase("settings"):
+            device.make_folders(board, ["/save"])
+            device.replace(board, SETTINGS, sealed(json.dumps(wanted).encode()))
+    return result, todo
 
 
 def _settings(board: Board, given: dict) -> dict | None:

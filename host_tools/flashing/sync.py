@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable
 
 from host_tools.flashing import device
-from host_tools.flashing.build import Build
 from host_tools.flashing.plan import BEFORE, Plan, blocks_needed, sha
 from host_tools.transport.board import Board
 from host_tools.transport.phases import AGAIN, BoardError, phase
@@ -75,7 +74,7 @@ def verify(board: Board, plan: Plan) -> None:
         raise BoardError("verify", f"{wrong[0]} is not on the board as it was sent ({len(wrong)} files differ)", AGAIN)
 
 
-def start(board: Board, plan: Plan, build: Build, wait: bool = True, progress: Progress = quiet) -> dict:
+def start(board: Board, plan: Plan, wait: bool = True, progress: Progress = quiet) -> dict:
     """Restart the board and hear from the table; its hello. `wait`: until it says that it is well."""
     hello = None
     board.restart()

@@ -3,6 +3,7 @@
 import os
 from binascii import crc32
 
+from firmware.care.calibration import FILE
 from firmware.care.self_report import MANIFEST, SelfReport
 from firmware.contracts import FAULT, HIT
 from firmware.link.host import MAX_DATA
@@ -17,6 +18,11 @@ class Clock:
         return 1234
 
 
+class Store:
+    def read(self, name):
+        return b"{}" if name == FILE else None
+
+
 class Readers:
     def health(self, position):
         return [4000000 + position, 3999999, 1000000, 70000]
@@ -27,7 +33,7 @@ def report(folder="", readers=18):
     for result in (FAULT, FAULT):
         health.note(2, result)
     health.note(3, HIT)
-    return SelfReport(health, list(range(readers)), Clock(), folder).handlers()
+    return SelfReport(health, list(range(readers)), Clock(), Store(), folder).handlers()
 
 
 def test_readers_come_in_pieces_that_fit_a_record():
@@ -43,7 +49,7 @@ def test_readers_come_in_pieces_that_fit_a_record():
 
 def test_a_board_tells_what_it_is():
     about = report()["about"]({})
-    assert about["up_ms"] == 1234 and about["flash"] >= about["flash_free"] > 0
+    assert about["up_ms"] == 1234 and about["calibrated"] is True and about["flash"] >= about["flash_free"] > 0
     assert about["micropython"].count(".") == 2
 
 
