@@ -10,6 +10,7 @@ import os
 
 from firmware import settings
 from firmware.app import TASKS, VERSION, App
+from firmware.care.calibration import Calibration
 from firmware.care.card_slots import CardSlots
 from firmware.drivers.clock import DeviceClock
 from firmware.drivers.flash import FolderFiles, FolderStore
@@ -64,7 +65,13 @@ def board(slot=""):
     parts.epoch = int.from_bytes(os.urandom(3), "little")
     parts.cards = CardSlots(FolderFiles("/data"), FolderStore("/data"), chosen["game"])
     parts.slot = slot
-    return App(parts, chosen), clock, Watchdog(TASKS)
+    app = App(parts, chosen)
+    app.calibration = Calibration(store, parts.sensors, getattr(parts.readers, "setup", None))
+    app.calibration.load()
+    if app.calibration.problem:
+        app.log.note(app.calibration.problem)
+    app.requests["calibration"] = app.calibration.answer
+    return app, clock, Watchdog(TASKS)
 
 
 def start(healthy, slot):

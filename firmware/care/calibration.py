@@ -162,6 +162,23 @@ class Calibration:
                 readers.append({"pos": position, "gain": self._setup.gains[position], "speed": speed})
         return {"sensors": sensors, "readers": readers, "problem": self.problem}
 
+    def answer(self, request):
+        """The host's request {"t": "calibration"}: a summary, or with "pos" all about one position (records are short).
+
+        {"t", "bad": [[pos, side], ...], "problem"} or {"t", "pos", "sensors": [...], "readers": [...]} as in `report`.
+        """
+        report = self.report()
+        if "pos" not in request:
+            bad = [[entry["pos"], entry["side"]] for entry in report["sensors"] if not entry["ok"]]
+            return {"t": "calibration", "bad": bad, "problem": self.problem}
+        position = request["pos"]
+        answer = {"t": "calibration", "pos": position}
+        for part in ("sensors", "readers"):
+            answer[part] = [entry for entry in report[part] if entry["pos"] == position]
+        if not answer["sensors"] and not answer["readers"]:
+            raise ValueError("there is no position %s: use 0 to %d" % (position, wiring.POSITIONS - 1))
+        return answer
+
     def _speed_index(self, speed):
         """The fastest of our speeds that is no faster than the stored one: the setting may have changed since."""
         rates = self._setup.rates

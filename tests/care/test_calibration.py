@@ -8,6 +8,7 @@ from firmware import wiring
 from firmware.care.calibration import FILE, LAYOUTS, Calibration, wired
 from firmware.contracts import FACE_COL, FACE_ROW, FACE_UP
 from host_tools.simulator.sim_board import MemoryStore
+from tests.helpers import raises
 
 LAID = {"empty": None, "up": ("up", 0), "row": ("down", 0), "col": ("down", 90)}
 
@@ -114,6 +115,23 @@ def test_a_stored_speed_is_met_by_the_next_slower_one_of_another_setting():
     assert Calibration(store, other.sensors, other.readers.setup).load()
     assert other.readers.setup.speeds[3] == 1  # 1.5 MHz
     assert other.readers.setup.speeds[0] == 0
+
+
+def test_the_host_gets_a_summary_and_each_position_in_records_of_their_own():
+    desk = Desk()
+    desk.light.stuck[wiring.IR_CELLS[6][1]] = 9000
+    calibration = calibrated(desk)
+    calibration.judge()
+    assert calibration.answer({"t": "calibration"}) == {"t": "calibration", "bad": [[6, "east"]], "problem": ""}
+    for position in range(wiring.POSITIONS):
+        answer = calibration.answer({"t": "calibration", "pos": position})
+        assert len(json.dumps(answer)) < 700
+        sides = [entry["side"] for entry in answer["sensors"]]
+        assert sides == (["north", "east"] if position < 16 else [] if position < 18 else ["edge"])
+        assert len(answer["readers"]) == (1 if position < 18 else 0)
+    with raises(ValueError) as problem:
+        calibration.answer({"t": "calibration", "pos": 26})
+    assert "0 to 25" in str(problem.value)
 
 
 def test_without_a_file_the_defaults_stay():
