@@ -39,6 +39,7 @@ class Rig:
         from host_tools.simulator.chips.vclock import CLOCK, VirtualClock
 
         machine_spi.CALL_US = spi_us
+        CLOCK.now_us = 0  # power on: the same seed gives the same run
         PINS.reset()
         self.time = CLOCK
         self.table = TableModel()

@@ -149,7 +149,8 @@ def test_a_file_that_is_not_plausible_is_refused_whole_with_a_sentence():
     before = list(desk.sensors.thresholds), bytes(desk.readers.setup.gains)
     changes = [
         ("schema", 2), ("thresholds", []), ("thresholds", [[number, 0] for number, _, _ in wired()]),
-        ("gains", [9] * 18), ("gains", [4] * 17), ("speeds", ["fast"] * 18), ("speeds", None), ("seen", [[99, "dark", 1, 2]]),
+        ("gains", [9] * 18), ("gains", [4] * 17), ("speeds", ["fast"] * 18), ("speeds", None),
+        ("seen", [[99, "dark", 1, 2]]),
     ]  # fmt: skip
     texts = [json.dumps(dict(json.loads(good), **{name: value})).encode() for name, value in changes]
     for text in [b"", b"[]", b"7", b"\xff\x00", good[:-5]] + texts:

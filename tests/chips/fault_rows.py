@@ -1,4 +1,4 @@
-"""Room: the rows of test_faults_table.py that the design asked for: symptom with its reports, right behaviour, tests."""
+"""Room: the faults known when the table was designed: symptom with its reports, right behaviour, tests that show it."""
 
 READERS = "tests.chips.test_mfrc522_faults"
 MORE = "tests.chips.test_faults_readers"
