@@ -3,8 +3,9 @@
 /fw_a and /fw_b hold two copies; /fw.slot says which one runs: "a", or "b?a" while b has yet to prove itself and a
 waits as the one to go back to. Without that file /firmware runs, as a plain copy puts it there.
 main.py runs in the same namespace right after: ESCAPE is a sentence why it should not go on, or None; SLOT the
-content of /fw.slot; healthy() says that the start was good, give_up() that it was not. Nothing from firmware/ is
-imported, so that a broken one cannot lock the board out. (USB comes up only later, so print would be lost here.)
+content of /fw.slot; healthy() says that the start was good, give_up() that it was not, forget_starts() that it ended
+in good order. Nothing from firmware/ is imported, so that a broken one cannot lock the board out. (USB comes up only
+later, so print would be lost here.)
 """
 
 import os
@@ -55,7 +56,8 @@ def _count_start():
     return starts
 
 
-def _forget_starts():
+def forget_starts():
+    """The next start is the first again: this one ended as it should."""
     try:
         os.remove(_ROOT + _STARTS)
     except OSError:
@@ -72,7 +74,7 @@ def _fall_back():
     before = SLOT.partition("?")[2]
     if not before:
         return False
-    _forget_starts()
+    forget_starts()
     _write(_POINTER, before)
     return True
 
@@ -80,7 +82,7 @@ def _fall_back():
 def healthy():
     """The program runs as it should: forget the starts counted so far, keep this copy of the firmware."""
     global SLOT
-    _forget_starts()
+    forget_starts()
     if _on_trial():
         SLOT = SLOT.partition("?")[0]
         _write(_POINTER, SLOT)
@@ -96,14 +98,14 @@ def _escape():
     """One sentence why main.py should not run, or None."""
     global SLOT
     if _ok_held():
-        _forget_starts()
+        forget_starts()
         return "OK was held at power on: the table stays off; release OK and press Ctrl-D to start it."
     starts = _count_start()
     if _on_trial() and starts > _MOST_TRIALS and _fall_back():
         SLOT = _read(_POINTER)
         starts = _count_start()
     if starts > _MOST_STARTS:
-        _forget_starts()
+        forget_starts()
         return "The table failed " + str(_MOST_STARTS) + " times in a row and stays off; press Ctrl-D to try again."
     return None
 

@@ -1,6 +1,6 @@
 """Room: starts the firmware that boot.py chose (firmware/start.py); whatever happens, the prompt stays reachable.
 
-Runs after boot.py in the same namespace: ESCAPE, SLOT, healthy() and give_up() are explained there.
+Runs after boot.py in the same namespace: ESCAPE, SLOT and the functions are explained there.
 """
 
 if ESCAPE:  # noqa: F821 (boot.py's, as all names below)
@@ -10,6 +10,7 @@ else:
         from firmware.start import start
 
         start(healthy, SLOT)  # noqa: F821
+        forget_starts()  # noqa: F821 (the host asked for the prompt)
     except Exception as problem:  # noqa: BLE001 (a firmware that is not whole may raise anything)
         import sys
 

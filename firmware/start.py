@@ -50,6 +50,7 @@ async def care(app, clock, watchdog, healthy, slot):
                 app.log.note("reader %d %s" % (position, "does not work" if broken[position] else "works again"))
         if not told and clock.diff_ms(clock.ticks_ms(), started) > HEALTHY_MS:
             healthy()
+            app.host.tell({"slot": slot})
             app.host.send({"t": "ready", "slot": slot}, "ready")
             told = True
 

@@ -40,6 +40,10 @@ class HostLink:
         self._writer = Writer(stream)
         self._bad = 0
 
+    def tell(self, versions):
+        """From now on hello says these members too."""
+        self._hello.update(versions)
+
     def send(self, record, key=None):
         """Queue `record`; with a key the newest of that key replaces a waiting one. Never blocks.
 

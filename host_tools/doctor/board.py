@@ -10,7 +10,7 @@ from host_tools.doctor import FAIL, NOTE, OK, Check
 from host_tools.errors import UserError
 from host_tools.flashing import device
 from host_tools.flashing.build import ROOT, firmware_version, read_tree
-from host_tools.flashing.sync import no_hello
+from host_tools.flashing.sync import why_not
 from host_tools.monitor.terminal import place_name
 from host_tools.transport.board import Board
 from host_tools.transport.phases import BOOTSEL, BoardError, phase
@@ -133,7 +133,6 @@ class Patient:
 
     def _standing(self) -> list[Check]:
         """No table answers: what does the prompt say?"""
-        heard = self.board.heard
         self.board.reach_prompt()
         what = device.about(self.board, self.expect)
         self.told["about"] = {**what.__dict__, "at_prompt": True}
@@ -158,7 +157,7 @@ class Patient:
             checks.append(Check("table", OK, "did not run; it was started and answers"))
             self.told["hello"] = hello
         else:
-            why = no_hello(self.board.heard or heard)
+            why = why_not(self.board)
             checks.append(Check("table", FAIL, why.what, "`ematrix flash`, or hold OK at power on for the prompt"))
             self.told["heard"] = self.board.heard[-4000:]
         return checks

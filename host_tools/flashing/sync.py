@@ -5,10 +5,12 @@ each in one step; the pointer, in one step; restart; the table's hello and, 20 s
 Before: plan.py. After: `ematrix flash`.
 """
 
+import contextlib
 import re
 import time
 from collections.abc import Callable
 
+from host_tools.errors import UserError
 from host_tools.flashing import device
 from host_tools.flashing.plan import BEFORE, Plan, blocks_needed, sha
 from host_tools.transport.board import Board
@@ -16,6 +18,7 @@ from host_tools.transport.phases import AGAIN, BoardError, phase
 
 HELLO_S = 20
 READY_S = 40
+HELLO_ECHO = '"t":"hello"'
 Progress = Callable[[str, int, int], None]  # what, done, of
 
 
@@ -78,15 +81,20 @@ def start(board: Board, plan: Plan, wait: bool = True, progress: Progress = quie
     """Restart the board and hear from the table; its hello. `wait`: until it says that it is well."""
     hello = None
     board.restart()
-    board.heard = ""
-    board.reopen()
     end = time.monotonic() + HELLO_S
-    with phase("restart"):
-        while hello is None and time.monotonic() < end:
+    while hello is None and time.monotonic() < end:
+        progress("waiting for the table", int(HELLO_S - (end - time.monotonic())), HELLO_S)
+        try:
+            if board.closed:
+                board.heard = ""
+                board.reopen()
             hello = board.ask({"t": "hello"}, seconds=1, tries=1)
-            progress("waiting for the table", int(HELLO_S - (end - time.monotonic())), HELLO_S)
+        except OSError:  # it was reset: by its watchdog, or to go back
+            board.close()
+        if HELLO_ECHO in board.heard:
+            break  # the prompt is there and repeats what it hears
     if hello is None:
-        raise no_hello(board.heard)
+        raise why_not(board)
     _check_slot(hello, plan)
     if wait and "?" in str(hello.get("slot", "")):
         with phase("trial"):
@@ -123,15 +131,20 @@ def _check_slot(hello: dict, plan: Plan) -> None:
         )
 
 
-def no_hello(heard: str) -> BoardError:
-    """Why the table is not heard after the restart, from what the prompt tells."""
+def why_not(board: Board) -> BoardError:
+    """Why no table is heard after a start: from the prompt, where it is started once more to see it fail."""
+    heard = board.heard
+    with contextlib.suppress(UserError, OSError):
+        if board.closed:
+            board.reopen()
+        board.reach_prompt()
+        heard += board.try_run("exec(open('/main.py').read())", seconds=8)
+        board.restart()
     if "OK was held" in heard:
         return BoardError("restart", "the table's OK button is held down", "let go of it and replug the board")
     reasons = re.findall(r"^(\w*(?:Error|Exception|Exit|Refusal)\b.*?)\r?$", heard, re.MULTILINE)
     if reasons:
         return BoardError(
-            "restart",
-            f"the firmware stopped with {reasons[-1][:160]}",
-            "run `ematrix doctor --bundle FILE` and report it",
+            "restart", f"the firmware stopped with {reasons[-1][:160]}", "run `ematrix doctor --bundle FILE`, report it"
         )
     return BoardError("restart", "the board restarted but its table does not answer", "run `ematrix doctor`")

@@ -1,7 +1,7 @@
 """Room: a board at the other end of a line: its records, its prompt, its files. An adapter around mpremote 1.29.
 
-mpremote's makers say that its library interface will change; everything of it that we use is used here and nowhere
-else. Addresses are those of ports.py. Times in seconds.
+mpremote's makers say that its library interface will change; everything of it that we use is used here and in phases.py.
+ Addresses are those of ports.py. Times in seconds.
 """
 
 import ast
@@ -71,6 +71,10 @@ class Board:
     def line(self) -> _Line:
         assert self._line is not None, "the board is closed"
         return self._line
+
+    @property
+    def closed(self) -> bool:
+        return self._line is None
 
     def close(self) -> None:
         line, self._line = self._line, None
@@ -173,6 +177,14 @@ class Board:
         if error:
             raise TransportExecError(out, error.decode("utf-8", "replace"))
         return out
+
+    def try_run(self, code: str, seconds: float = 10) -> str:
+        """As `run`, but what the board prints, a traceback included; "" if the line fails."""
+        try:
+            out, error = self.line.exec_raw(code, timeout=seconds)
+            return (out + error).decode("utf-8", "replace")
+        except (TransportError, OSError, struct.error):
+            return ""
 
     def value(self, code: str, expression: str, seconds: float = 10) -> Any:
         """The value of an expression after `code` has run: numbers, texts, lists, dicts."""

@@ -67,6 +67,14 @@ def test_a_healthy_run_forgets_the_starts():
             names["healthy"]()
 
 
+def test_starts_that_end_in_good_order_are_not_counted():
+    with desk.scratch() as folder:
+        for _ in range(12):
+            names = start(folder)
+            assert names["ESCAPE"] is None
+            names["forget_starts"]()
+
+
 def test_a_damaged_counter_is_no_obstacle():
     with desk.scratch() as folder:
         with open(folder + "/boot_starts", "w") as file:

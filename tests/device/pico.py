@@ -60,10 +60,15 @@ class Bare:
         self.Pin = Pin
 
     def reset(self):
-        raise SystemExit
+        leave()
 
     def bootloader(self):
-        raise SystemExit
+        leave()
+
+
+def leave():
+    """End this process at once, as a reset does; standin.py starts the next one."""
+    os.system("kill -9 $PPID")
 
 
 def furnish(repository, ok_held):
@@ -103,9 +108,6 @@ def furnish(repository, ok_held):
     for name in list(sys.modules):
         if name.split(".")[0] == "firmware":
             del sys.modules[name]
-
-    def leave():
-        raise SystemExit
 
     machine.reset = leave
 

@@ -50,6 +50,12 @@ def test_hello():
     assert "id" not in host.ask({"t": "hello"})[0]
 
 
+def test_hello_says_what_it_was_told_last():
+    host = Host()
+    host.link.tell({"slot": "b"})
+    assert host.ask({"t": "hello"})[0]["slot"] == "b"
+
+
 def test_state_is_sent_again_on_request():
     host = Host()
 
