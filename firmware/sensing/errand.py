@@ -1,4 +1,5 @@
-"""Room: one errand to a tag whose UID is known: read or write pages of its memory. Between two polls of the scanner.
+"""Room: what is done between two polls of the scanner: an errand to a tag whose UID is known (pages of its memory), or
+a chore that needs readers or sensors for itself.
 
 Before: drivers (contracts.TagReader.command). After: the librarian, which names cards by what stands on their tags.
 """
@@ -17,12 +18,36 @@ _TRIES = const(3)
 _PAGES = const(4)  # that one READ gives
 
 
+class Chore:
+    """Work that needs readers or sensors for itself: self test, tuning, calibration. Scanning waits meanwhile.
+
+    steps: a generator that yields None whenever others may be served (10 ms) and its results; `result` is the last of
+    them, `done` tells that it is over.
+    """
+
+    returns = False  # whoever sent it keeps it
+
+    def __init__(self, steps):
+        self._steps = steps
+        self.result = None
+        self.done = False
+
+    def run(self, reader):
+        """Generator: yields whenever others may be served."""
+        for value in self._steps:
+            if value is not None:
+                self.result = value
+            yield
+
+
 class Errand:
     """`run` it with the reader; then `data` has the bytes read (after writing: read back), or `error` says why not.
 
     position; uid: hex; page: first page; data: bytes to write, None to read; count: pages to read, 0: as many as the
     NDEF message at `page` has. error: "" or "gone" (no tag), "garbled", "fault" (reader), "refused" (the tag says no).
     """
+
+    returns = True  # by Scanner.take_errands
 
     def __init__(self, position, uid, page, count=0, data=None, tag=None):
         self.position = position
@@ -31,6 +56,7 @@ class Errand:
         self.count = count
         self.data = None
         self.error = ""
+        self.done = False
         self.tag = tag  # the caller's
         self._write = data
         self._key = bytes(int(uid[i : i + 2], 16) for i in range(0, len(uid), 2))

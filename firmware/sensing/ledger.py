@@ -58,7 +58,7 @@ class Ledger:
         return old
 
     def _awaited(self, position):
-        """Another position that has just been covered and whose tag is not read yet: a UID heard here may be its; -1."""
+        """Another position just covered, its tag not read yet: a UID heard here may be its. -1: none."""
         for i, spot in enumerate(self._spots):
             if i != position and spot.readable and spot.covered() and not spot.uids and not spot.silent():
                 return i

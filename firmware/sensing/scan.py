@@ -105,7 +105,7 @@ class Scanner:
         self._publish_touched()
 
     def send(self, errand):
-        """Read or write a tag's memory (errand.Errand) as soon as the running poll is over."""
+        """Do an errand or a chore (errand.py) as soon as the running poll is over."""
         self._errands.append(errand)
 
     def take_errands(self):
@@ -133,7 +133,9 @@ class Scanner:
                 self._follower = -1
                 for _ in errand.run(self._reader):
                     await clock.sleep_ms(0)
-                self._done.append(errand)
+                errand.done = True
+                if errand.returns:
+                    self._done.append(errand)
                 continue
             position = self._follower if self._follower >= 0 else self._next(now, _ANYWHERE)
             if position < 0:

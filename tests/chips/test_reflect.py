@@ -114,3 +114,37 @@ def test_a_sweep_takes_less_than_five_milliseconds_and_leaves_the_light_off():
     desk.sensors.sweep()
     assert CLOCK.now_us - start < 5000
     assert PINS.levels[wiring.PIN_IR_LED] == 0
+
+
+def test_a_sweep_in_which_everything_changes_still_holds_nobody_up_for_ten_milliseconds():
+    desk = Desk()
+    desk.sensors.sweep()
+    for position in range(wiring.POSITIONS):
+        desk.table.set_position(position, [[UID, "up", 0, 0, "card"]])
+    start = CLOCK.now_us
+    desk.sensors.sweep()
+    assert CLOCK.now_us - start < 10_000
+    assert [desk.sensors.face(cell) for cell in range(16)] == [FACE_UP] * 16
+
+
+def test_one_disturbed_reading_changes_nothing():
+    """Each reading of a sweep in turn is replaced by the worst: light where there is none, and none where there is."""
+    for bright in (False, True):
+        desk = Desk()
+        if bright:
+            desk.table.set_position(5, [[UID, "up", 0, 0, "card"]])
+        desk.sensors.sweep()
+        read = PINS.analog[wiring.PIN_IR_ADC[0]]
+        for number in range(32):
+            for disturbed in (0, 65535):
+                count = 0
+
+                def spoiled():
+                    nonlocal count
+                    count += 1
+                    return disturbed if count == number + 1 else read()
+
+                PINS.analog[wiring.PIN_IR_ADC[0]] = spoiled
+                desk.sensors.sweep()
+                PINS.analog[wiring.PIN_IR_ADC[0]] = read
+                assert desk.sensors.face(5) == (FACE_UP if bright else FACE_NONE)

@@ -3,6 +3,9 @@
 from tests.sensing.table_day import Day, card, uid  # noqa: I001 (first: it puts virtual time under asyncio)
 
 from firmware import wiring
+from firmware.care.calibration import Calibration
+from firmware.sensing.errand import Chore
+from host_tools.simulator.sim_board import MemoryStore
 
 BOTH = ("ideal", "model")
 MATRIX = list(range(16)) + [wiring.TAP]
@@ -159,3 +162,25 @@ def test_a_pad_that_comes_into_focus_is_asked_at_once():
             await day.until(wiring.TAP, "empty", 300)
 
     for_both(story)
+
+
+def test_self_test_and_calibration_run_between_polls_while_others_are_served():
+    async def story(day):
+        day.table.set_position(2, [card(2)])
+        await day.until(2, "card", 1500)
+        day.desk.faults(9).stuck_in_reset = True
+        calibration = Calibration(MemoryStore(), day.desk.sensors, day.desk.readers.setup)
+        probe = Chore(day.desk.readers.probe_all())
+        light = Chore(calibration.measure("up", [2]))
+        for chore in (probe, light):
+            day.scanner.send(chore)
+        await day.ms(1500)
+        assert probe.done and light.done
+        assert [entry["pos"] for entry in probe.result if entry["found"] != "ok"] == [9]
+        assert calibration.report()["sensors"][4]["bright"] is not None
+        assert day.scanner.take_errands() == []
+        await day.ms(1000)
+        assert day.scanner.report(2)["uids"] == [uid(2)]
+        assert day.longest_ms <= 10
+
+    Day("model").live(story)
