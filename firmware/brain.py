@@ -88,6 +88,8 @@ class Brain:
                 self.play.see(item[1], item[2])
         elif self.play is not None and kind == "slot":
             self.play.slot(item[1])
+        elif kind == "lifted" and self.play is not None:
+            self.play.lifted(item[1], item[2])
         elif self.play is not None and kind == "tap":
             self.play.tap(item[1], item[2])
 
@@ -104,6 +106,8 @@ class Brain:
                 self.room.assign(player, position, token)
             elif verb == "forget":
                 self.room.forget(player, token)
+            elif verb == "here":
+                self.room.here(player, position, token[0], token[1])
             elif verb == "stays":
                 self.room.stays(player, position, token)
             elif verb == "gone":
@@ -156,9 +160,8 @@ class Brain:
                 self.librarian.heard(self.room, record["u"], unhexlify(record["d"]) if record["d"] else None)
         for address, name, details in self.link.events():
             if name == "up":
-                self.room.online(address, True)
-                if details["fresh"]:
-                    self.herald.forget(address)
+                self.room.online(address, True, details["fresh"])
+                self.herald.forget(address)
             elif name == "down":
                 self.room.online(address, False)
             self.app.log.note("board %d is %s" % (address, name))

@@ -43,10 +43,13 @@ Play turns what is seen and pressed into actions. Methods:
     see(player, seen)             a new stable picture of that player's board
     slot(token)                   a card was seen in the queue slot and is gone again
     tap(player, token | None)     a card is held to the tap pad / taken away
+    lifted(player, token)         that card lay on a stack: it is gone from there, and is not announced
     press(player, button, held)   button: "ok", "back", "left", "right", "axis"; held: a long press
     take_orders() -> [[verb, player, position, token]]   what the players answered about cards that cannot be read:
                                   "assign" it lies there, "gone" it was taken off, "stays" it is still there,
-                                  "forget" the card from the tap pad will not be placed
+                                  "forget" the card from the tap pad will not be placed (token None: nor do lifted
+                                  cards count any more), "here" all that lies there: token is [[token, ...], face of
+                                  the lowest card or None]
     work()                        one slice (at most 10 ms on the device) of pending thinking; True while more is due;
     thoughts                      grows whenever work has found something to show
     view() -> dict                what the LEDs should say (below); derived from the state only

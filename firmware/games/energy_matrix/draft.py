@@ -22,15 +22,22 @@ def place_of(action):
     return 18 + action[1] if action[0] in ("ext", "take_ext") else action[1]
 
 
-def draft(state, player, seen, axes):
-    """The Draft of a player's board in the phase the game is in."""
+def draft(state, player, seen, axes, waived=()):
+    """The Draft of a player's board in the phase the game is in. waived: places that were accepted as they are."""
     account = board_of(state, player)
     if seen is None:
         return Draft([], account, [[-1, "no_board", {"player": ["player", player]}]])
+    found = _draft(state, player, account, seen, axes, waived)
+    if waived:
+        found.faults = [fault for fault in found.faults if fault[0] not in waived]
+    return found
+
+
+def _draft(state, player, account, seen, axes, waived):
     if state["phase"] == "build" and player == state["active"]:
         return _build(state, account, seen, axes)
     if state["phase"] == "dismantle" and player == state["active"]:
-        return _dismantle(account, seen, axes)
+        return _dismantle(account, seen, axes, waived)
     return Draft([], account, strays(account, seen, axes))
 
 
@@ -52,9 +59,10 @@ def _build(state, account, seen, axes):
     return Draft(good, board, faults)
 
 
-def _dismantle(account, seen, axes):
+def _dismantle(account, seen, axes, waived):
     """One whole machine lifted is the answer; anything else is a stray."""
     actions, faults = proposals(account, seen, axes)
+    faults = [fault for fault in faults if fault[0] not in waived]
     if not faults and len(actions) == 1 and actions[0][0] == "take":
         return Draft([["dismantle", actions[0][1]]], account, [])
     if not faults and actions and all(action[0] in ("take", "take_frame") for action in actions):

@@ -4,11 +4,10 @@ Pure: no time, no I/O. The app calls see, slot, tap and press, then work() until
 """
 
 from firmware.games import Refusal
-from firmware.games.energy_matrix import presses, prompts, settle, show
+from firmware.games.energy_matrix import correct, presses, prompts, show
 from firmware.games.energy_matrix.draft import draft
 from firmware.games.energy_matrix.hand import Hand
-from firmware.games.energy_matrix.ledger import board_event, board_of, rulers_for
-from firmware.games.energy_matrix.modes import STEPS
+from firmware.games.energy_matrix.thinking import Thinker
 from firmware.games.energy_matrix.turn import apply
 
 
@@ -26,26 +25,31 @@ class Play:
         self.plan_at = 0
         self.thoughts = 0
         self.finished = False  # the players are done with this game; the app asks for a new one
+        self.correcting = None  # the players tell what lies somewhere (correct.Correction)
+        self.lifted_card = [None] * len(state["players"])  # held to that pad just now: it is gone from its stack
         self._announced = [None] * len(state["players"])
+        self._waived = {}  # (player, place): what lay there when the players accepted it as it is
+        self._whole = [False] * len(state["players"])  # since it was found, that board has agreed with the account
         self._orders = []
         self._cues = []
         self._drafts = {}
-        self._plans = []
-        self._solver = None
-        self._solved = None
+        self._thinker = Thinker()
         self._hand = None  # manual firing worked out so far (hand.Hand)
 
     def see(self, player, seen):
         """A new stable picture of a player's board."""
         self.seen[player] = seen
         self.message = None
+        if seen is None:
+            self._whole[player] = False
         token = self._announced[player]
-        if token is not None and _lies_on(seen, token):
+        if token is not None and seen is not None and _lies_on(seen, token):
             self.order("forget", player, presses.TAP, token)
             self.forget_announced(player)
         self._touched()
         done = self.draft(player)
-        if self.state["phase"] == "dismantle" and player == self.state["active"] and done.actions:
+        answer = self.state["phase"] == "dismantle" and player == self.state["active"] and done.actions
+        if answer and self._whole[player] and self.correcting is None:  # a board just found fills by and by
             self.act(done.actions[0])
 
     def slot(self, token):
@@ -58,14 +62,34 @@ class Play:
 
     def tap(self, player, token):
         """A card is held to the tap pad (token) or taken away (None); it stays announced until it is placed."""
-        if token is not None and token != self._announced[player]:
+        if token is None:
+            return
+        if self.correcting is not None:
+            self.correcting.tapped(self, token)
+            return
+        if self.dead(self.state["active"], presses.TAP):
+            player = self.state["active"]  # any other pad stands in
+        self.lifted_card[player] = None
+        if token != self._announced[player]:
             self._announced[player] = token
             self.cursor = None
             self.message = None
 
+    def lifted(self, player, token):
+        """The card just tapped is one that lay on a stack: it is gone from there and nothing is announced."""
+        if self.correcting is None:
+            self.forget_announced(player)
+            self.lifted_card[player] = token
+
+    def dead(self, player, place):
+        """Whether the reader at that place of a player's board does not work."""
+        seen = self.seen[player]
+        return seen is not None and [place, "reader_fault"] in [fault[:2] for fault in seen["faults"]]
+
     def press(self, player, button, held=False):
         """A button: "ok", "back", "left", "right", "axis"."""
         self.message = None
+        self.lifted_card = [None] * len(self.seen)
         presses.press(self, player, button, held)
 
     def act(self, action):
@@ -89,10 +113,10 @@ class Play:
             self.cursor = None
             self.unpushing = False
             self.plan_at = 0
-            for player, token in enumerate(self._announced):
-                if token is not None:
-                    self.order("forget", player, presses.TAP, token)
+            for player in range(len(self._announced)):
+                self.order("forget", player, presses.TAP, None)
             self._announced = [None] * len(state["players"])
+            self.lifted_card = [None] * len(state["players"])
         self.state = state
         self._touched()
 
@@ -103,7 +127,11 @@ class Play:
     def draft(self, player):
         """That player's board held against the account (draft.Draft), computed once a change."""
         if player not in self._drafts:
-            self._drafts[player] = draft(self.state, player, self.seen[player], self.axes)
+            waived = [at for (whose, at) in list(self._waived) if whose == player and self._is_waived(player, at)]
+            done = draft(self.state, player, self.seen[player], self.axes, waived)
+            self._drafts[player] = done
+            if not done.actions and not done.faults:
+                self._whole[player] = True
         return self._drafts[player]
 
     def faults(self, player):
@@ -111,7 +139,9 @@ class Play:
         found = list(self.draft(player).faults)
         seen = self.seen[player] or {}
         said = [fault[:2] for fault in found]
-        found += [fault for fault in seen.get("faults", ()) if fault[:2] not in said]
+        for fault in seen.get("faults", ()):
+            if fault[:2] not in said and (fault[1] == "reader_fault" or not self._is_waived(player, fault[0])):
+                found.append(fault)
         for place, token in seen.get("doubtful", ()):
             # Which card a battery is stays secret: every back is the same.
             battery = place < 16 and seen["cells"][place][0] != "up"
@@ -119,73 +149,38 @@ class Play:
         return found
 
     def all_faults(self):
-        """(player, fault) of the active player's board first."""
+        """(player, fault) of the active player's board first. A dead reader is shown, but stops nobody: the tap pad
+        stands in for it."""
         order = [self.state["active"]] + [p for p in range(len(self.seen)) if p != self.state["active"]]
-        return [(player, fault) for player in order for fault in self.faults(player)]
+        return [(p, fault) for p in order for fault in self.faults(p) if fault[1] != "reader_fault"]
 
-    def _question(self):
-        """What the solver should answer now: (board, event) of the active player, or None."""
-        if self.state["phase"] not in ("build", "settle"):
-            return None
-        active = self.state["active"]
-        board = self.draft(active).board if self.state["phase"] == "build" else board_of(self.state, active)
-        return board, board_event(self.state, active), self.state["rulers"]
+    def waive(self, player, place):
+        """The players accept what lies there although it is not known."""
+        self._waived[player, place] = _lying(self.seen[player], place)
+        self._touched()
+
+    def _is_waived(self, player, place):
+        """Accepted, and nothing has changed there since."""
+        if (player, place) not in self._waived:
+            return False
+        if self.seen[player] is not None and self._waived[player, place] == _lying(self.seen[player], place):
+            return True
+        del self._waived[player, place]
+        return False
 
     def work(self):
         """One slice of thinking; True while more is due. `thoughts` grows when there is something new to show."""
-        if self.manual:
-            hand = self.hand()
-            if not hand.asking():
-                return False
-            more = hand.work()
-            self.thoughts += not more
-            return more
-        question = self._question()
-        if question is None:
-            self._solver = self._solved = None
-            self._plans = []
-            return False
-        if question != self._solved:
-            self._ask(question)
-        if self._solver is None:
-            self.plan_at = min(self.plan_at, max(0, len(self._plans) - 1))
-            return False
-        if len(self._plans) > self.plan_at:
-            return False
-        try:
-            plan = next(self._solver)
-        except StopIteration:
-            self._solver = None
-            self.plan_at = max(0, len(self._plans) - 1)
-            self.thoughts += 1
-            return False
-        if plan is not None:
-            self._found(plan)
-        return len(self._plans) <= self.plan_at
-
-    def _ask(self, question):
-        """Begin to think about another board."""
-        self._solved = question
-        self._plans = []
-        at, limits = rulers_for(self.state, self.state["active"])
-        rule = self.state["options"]["voltage_rule"]
-        self._solver = settle.plans(settle.problem(question[0], question[1], at, limits, STEPS, rule))
-
-    def _found(self, plan):
-        self._plans.append(plan)
-        if len(self._plans) == self.plan_at + 1:
-            self.thoughts += 1
-            if self.state["phase"] == "settle":
-                self._cues += show.flows(self.state, plan)
+        return self._thinker.work(self)
 
     def plan(self):
         """The plan on show, the manual firing so far included; None while it is being worked out."""
-        if self.manual:
-            return self.hand().plan
-        question = self._question()
-        if question is None or question != self._solved or len(self._plans) <= self.plan_at:
-            return None
-        return self._plans[self.plan_at]
+        return self._thinker.plan(self)
+
+    def found(self, plan):
+        """The plan on show has been worked out."""
+        self.thoughts += 1
+        if self.state["phase"] == "settle":
+            self._cues += show.flows(self.state, plan)
 
     def hand(self):
         """Manual firing as it stands: what has fired and what may fire next."""
@@ -201,11 +196,26 @@ class Play:
         self._announced[player] = None
         self.cursor = None
 
+    def announced_push(self):
+        """The card at any tap pad that stands in for a dead reader of the queue slot, or None."""
+        if not self.dead(0, presses.SLOT) or self.state["phase"] not in ("fill", "event"):
+            return None
+        return ([token for token in self._announced if token is not None] or [None])[0]
+
+    def drop_announced(self):
+        """No card is announced any more."""
+        for player, token in enumerate(self._announced):
+            if token is not None:
+                self.order("forget", player, presses.TAP, token)
+                self.forget_announced(player)
+
     def cursor_of(self, player):
+        if self.correcting is not None:
+            return self.correcting.at[1] if player == self.correcting.at[0] else None
         return self.cursor if player == self.state["active"] and self.cursor != presses.DONE else None
 
     def order(self, verb, player, place, token):
-        """Tell the board room what the players answered: "assign", "gone", "stays" or "forget"."""
+        """Tell the board room what the players answered: "assign", "gone", "stays", "forget" or "here"."""
         self._orders.append([verb, player, place, token])
 
     def take_orders(self):
@@ -222,7 +232,7 @@ class Play:
 
     def screen(self, player):
         """What the display of that player's board should say (contract of a game)."""
-        return prompts.screen(self, player)
+        return prompts.screen(self, player) if self.correcting is None else correct.screen(self)
 
 
 def _lies_on(seen, token):
@@ -231,3 +241,8 @@ def _lies_on(seen, token):
         if entry is not None and token in entry[1]:
             return True
     return any(token in edge for edge in seen["edges"])
+
+
+def _lying(seen, place):
+    """What a picture shows at a place."""
+    return seen["cells"][place] if place < 16 else seen["edges"][place - 18] if place >= 18 else None

@@ -1,17 +1,23 @@
 """Room: what each button does in each phase (a turn at the table); every step works with the panel alone."""
 
 from firmware.games import Refusal
+from firmware.games.energy_matrix import correct
 from firmware.games.energy_matrix.draft import accepted
 from firmware.games.energy_matrix.show import targets
 from firmware.games.energy_matrix.turn import undone
 
+SLOT = 16  # position of the queue slot
 TAP = 17  # position of the tap pad
 DONE = 99  # the cursor's place after the last machine: "that is all"
 
 
 def press(play, player, button, held):
     """One press of a debounced button; held: at least 800 ms."""
-    if button == "back" and held:
+    if play.correcting is not None:
+        correct.press(play, button)
+    elif button == "axis" and held and play.state["phase"] != "over":
+        correct.begin(play, player)
+    elif button == "back" and held:
         _undo(play)
     elif button == "ok" and held:
         _hold_ok(play)
@@ -50,6 +56,10 @@ def _hold_ok(play):
             if not play.act(accepted(play.state, player, play.seen[player], play.axes)):
                 return
             overruled = True
+    for player, fault in play.all_faults():
+        if fault[1] != "doubtful":
+            overruled = True
+            play.waive(player, fault[0])
     if overruled and phase == "build":
         play.act(["next"])
     elif not overruled:
@@ -108,7 +118,12 @@ def _simple(play, button):
 
 
 def _queue(play, button):
-    if button == "back" and play.state["pushed"]:
+    token = play.announced_push()
+    if button in ("ok", "back") and token is not None:
+        play.drop_announced()
+        if button == "ok":
+            play.slot(token)
+    elif button == "back" and play.state["pushed"]:
         play.unpushing = not play.unpushing
     elif button == "ok" and play.unpushing:
         play.message = ["unpush", {}]
@@ -204,7 +219,11 @@ def _over(play, button):
 
 def _dismantle(play, button):
     if button == "ok" and not _blocked(play):
-        play.message = ["lift_one", {}]
+        done = play.draft(play.state["active"]).actions
+        if done:  # lifted while the board was away
+            play.act(done[0])
+        else:
+            play.message = ["lift_one", {}]
 
 
 _PHASES = {

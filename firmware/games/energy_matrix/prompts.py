@@ -4,12 +4,15 @@ Arguments that the display words itself: ["player", n], ["card", code], ["cell",
 ["kind", 0..2], ["event", code].
 """
 
+from firmware.compat import const
 from firmware.games.energy_matrix import cards
+from firmware.games.energy_matrix.correct import place_of
 from firmware.games.energy_matrix.effects import EVENTS, event_of
 from firmware.games.energy_matrix.ledger import board_of, mode_of, rulers_for
 from firmware.games.energy_matrix.presses import DONE
 from firmware.games.energy_matrix.turn import draw_count, machines_on
 
+_MOST_LINES = const(6)  # of what is to be mended
 _EVENT_WORDS = EVENTS + ("none", "ap+1", "ap-1", "draw2")
 
 
@@ -17,8 +20,8 @@ def named(details):
     """Refusal or fault details with cards and places as the display words them; battery cards stay unnamed."""
     args = {}
     for key, value in details.items():
-        if key == "at":
-            args["at"] = place_name(value)
+        if key in ("at", "to"):
+            args[key] = place_name(value)
         elif key == "card":
             hidden = details.get("battery") or not value or value[0] in "?~"
             args["card"] = ["card", "" if hidden else cards.code_of(value)]
@@ -55,8 +58,11 @@ def screen(play, player):
         lines = [[play.message[0], named(play.message[1])]]
         hint = _cure(faults) or hint
     elif faults:
-        lines = [[faults[0][1][1], named(faults[0][1][2])]] + lines
+        mend = _mend(play, player, faults)
+        lines = mend[:1] + lines if phase == "build" else mend
         hint = _cure(faults) or hint
+    if play.message is None:
+        lines = lines + _dead(play, player)
     shown["lines"] = lines
     shown["hint"] = hint
     return shown
@@ -65,15 +71,33 @@ def screen(play, player):
 def _cure(faults):
     if not faults:
         return None
-    return ["h_doubt" if faults[0][1][1] == "doubtful" else "h_mend", {}]
+    code = faults[0][1][1]
+    if code == "doubtful":
+        return ["h_doubt", {}]
+    return ["h_tell" if code in ("silent", "skew", "unknown_card") else "h_mend", {}]
+
+
+def _mend(play, player, faults):
+    """A line for each of the first faults; those of another board name it."""
+    lines = []
+    for whose, (place, code, details) in faults[:_MOST_LINES]:
+        args = named(details)
+        if whose != player and "at" in args:
+            args["at"] = place_of(play, whose, place)
+        lines.append([code, args])
+    return lines
+
+
+def _dead(play, player):
+    """Readers of a board that do not work."""
+    return [[code, named(args)] for _, code, args in play.faults(player) if code == "reader_fault"][:_MOST_LINES]
 
 
 def _others(play, player):
     """The player who waits: the faults of their own board, else what the other one is about."""
-    faults = play.faults(player)
-    if faults:
-        return [[faults[0][1], named(faults[0][2])]]
-    return [["waits", {"player": ["player", play.state["active"]]}]]
+    faults = [(player, fault) for fault in play.faults(player) if fault[1] != "reader_fault"]
+    lines = _mend(play, player, faults) or [["waits", {"player": ["player", play.state["active"]]}]]
+    return lines + _dead(play, player)
 
 
 def _deal(play):
@@ -87,6 +111,8 @@ def _fill(play):
     players = len(state["players"])
     all_cards = mode_of(state)["fill_each"] * players
     who = ["player", done % players]
+    if play.announced_push() is not None:
+        return [["push_told", {}]], ["h_push_told", {}]
     if play.unpushing:
         return [["unpush", {}]], ["h_back_cancel", {}]
     return [["fill", {"player": who, "n": done, "of": all_cards}]], ["h_back_unpush" if done else "h_push", {}]
@@ -102,6 +128,8 @@ def _draw(play):
 
 def _event(play):
     state = play.state
+    if play.announced_push() is not None:
+        return [["push_told", {}]], ["h_push_told", {}]
     if play.unpushing:
         return [["unpush", {}]], ["h_back_cancel", {}]
     if not state["pushed"]:
@@ -142,6 +170,9 @@ def _build(play):
         return lines, ["h_where", {}]
     if token is not None:
         lines.append(["tap_unknown", {}])
+    token = play.lifted_card[state["active"]]
+    if token is not None:
+        lines.append(["lifted", {"card": ["card", "" if token[0] == "?" else cards.code_of(token)]}])
     plan = play.plan()
     if plan is not None:
         lines.append(_net(plan["net"]))

@@ -154,9 +154,14 @@ def board_as_seen(account, seen, axes=None):
 def strays(account, seen, axes=None):
     """Where a board differs from the account when it may not: [position, code, {args}] with the cure as code.
 
-    Codes: "put_back" (a card is missing), "take_off" (a card too much), "turn" (another axis), or a fault's own.
+    Codes: "put_back" (a card is missing), "take_off" (a card too much), "belongs" (too much here, missing elsewhere),
+    "turn" (another axis), or a fault's own.
     """
     actions, found = proposals(account, seen, axes)
+    for fault in found:
+        home = _home(account, fault[2].get("card"))
+        if home is not None and home != fault[0]:
+            fault[1], fault[2]["to"] = "belongs", home
     off = {}
     for action in actions:
         place = action[1] if "ext" not in action[0] else EDGE + action[1]
@@ -166,8 +171,25 @@ def strays(account, seen, axes=None):
             off[place] = card
             found.append([place, "put_back", {"at": place, "card": card, "battery": action[0] == "take_battery"}])
         else:
-            turned = action[0] == "battery" and off.get(place) == action[3] and action[3]
+            battery = action[0] == "battery"
+            turned = battery and off.get(place) == action[3] and action[3]
+            # One request a place at a time: what is too much goes first, then what is missing is asked for.
+            found = [f for f in found if f[0] != place]
             if turned:
-                found = [f for f in found if f[0] != place]
-            found.append([place, "turn" if turned else "take_off", {"at": place}])
+                found.append([place, "turn", {"at": place}])
+                continue
+            args = {"at": place, "card": action[-1], "battery": battery}
+            home = None if battery else _home(account, action[-1])
+            if home is not None and home != place:
+                args["to"] = home
+            found.append([place, "take_off" if home is None or home == place else "belongs", args])
     return found
+
+
+def _home(account, token):
+    """The cell where the account has a card, or None."""
+    for cell in range(16):
+        entry = account["cells"][cell]
+        if token and entry is not None and entry[0] == "m" and (token == entry[1] or token in entry[2]):
+            return cell
+    return None

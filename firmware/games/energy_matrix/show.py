@@ -12,6 +12,7 @@ _STATES = {"ok": role.OK, "under": role.UNDER, "over": role.OVER}
 _FAULTS = {
     "put_back": role.PUT_BACK,
     "take_off": role.TAKE_OFF,
+    "belongs": role.TAKE_OFF,
     "turn": role.TURN,
     "unknown_card": role.UNKNOWN,
     "silent": role.UNKNOWN,
@@ -88,13 +89,25 @@ def _player(play, player):
     for edge in range(8):
         if board["edges"][edge]:
             edges[edge] = role.WORKS if ext_works(board, edge) else role.DIM
-    _requests(play, player, cells, edges)
+    if state["phase"] != "build" and play.all_faults():
+        cells = [role.DARK] * 16  # only what is to be mended speaks
+        edges = [role.DARK] * 8
+    else:
+        _requests(play, player, cells, edges)
     for place, code, _ in play.faults(player):
+        if code == "reader_fault" and place < 16 and board["cells"][place] is not None:
+            continue  # the tap pad has told what lies there
         sign = _FAULTS.get(code, role.REFUSED)
         if 0 <= place < 16:
             cells[place] = sign
         elif place >= 18:
             edges[place - 18] = sign
+    cursor = play.cursor_of(player)
+    if cursor is not None:
+        if cursor < 16:
+            cells[cursor] = role.CHOSEN
+        else:
+            edges[cursor - 18] = role.CHOSEN
     return {
         "cells": "".join(cells),
         "edges": "".join(edges),
@@ -114,12 +127,6 @@ def _requests(play, player, cells, edges):
             cells[place] = role.TARGET
         else:
             edges[place - 18] = role.TARGET
-    cursor = play.cursor_of(player)
-    if cursor is not None:
-        if cursor < 16:
-            cells[cursor] = role.CHOSEN
-        else:
-            edges[cursor - 18] = role.CHOSEN
 
 
 def targets(play, player):
