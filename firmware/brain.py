@@ -11,6 +11,7 @@ from firmware.herald import Herald
 from firmware.librarian import Librarian
 from firmware.link.peers import Primary
 from firmware.lobby import Lobby
+from firmware.registrar import Registrar
 
 
 class Brain:
@@ -29,6 +30,7 @@ class Brain:
         self.room = BoardRoom(self.librarian.catalogue, self.boards)
         self.room.online(0, True)
         self.play = None
+        self.registrar = Registrar(app, self.boards)
         self.lobby = Lobby(self)
         self.herald = Herald(app, self.link, self.cartridge, self.boards)
         self._changed = True
@@ -44,7 +46,10 @@ class Brain:
             for report in self.app.scanner.take():
                 self.room.report(0, report)
             for errand in self.app.scanner.take_errands():
-                self.librarian.heard(self.room, errand.uid, errand.data)
+                if errand.tag is not None:
+                    self.registrar.done(errand)
+                else:
+                    self.librarian.heard(self.room, errand.uid, errand.data)
             for item in self.room.take():
                 self._news(item)
                 yield True
@@ -56,10 +61,12 @@ class Brain:
             while checked is None:
                 yield True
                 checked = self.librarian.step(self)
-            self._changed = self._changed or checked
+            self._changed = self.registrar.step() or self._changed or checked
             if self._changed:
                 self._changed = False
                 source = self.play if self.play is not None else self.lobby
+                if self.registrar.active:
+                    source = self.registrar
                 for _ in self.herald.show(source, self.language):
                     yield True
             yield self._think()
@@ -90,6 +97,8 @@ class Brain:
             self.play.slot(item[1])
         elif kind == "lifted" and self.play is not None:
             self.play.lifted(item[1], item[2])
+        elif kind == "tap" and self.registrar.active:
+            self.room.forget(item[1], item[2])
         elif self.play is not None and kind == "tap":
             self.play.tap(item[1], item[2])
 
@@ -123,7 +132,9 @@ class Brain:
             self.link.send(player, {"t": "forget", "p": position, "u": uid})
 
     def press(self, button, held, player=0):
-        """A press on any board's panel."""
+        """A press on any board's panel; while cards are enrolled it means nothing."""
+        if self.registrar.active:
+            return
         self._changed = True
         if self.play is None:
             self.lobby.press(button, held)

@@ -52,4 +52,13 @@ WORDS = {
     "no_primary": "Looking for the primary board. Check the cable.",
     "cards_bad": "Card database damaged: load it again.",
     "please_wait": "One moment ...",
+    # enrolment
+    "enroll": "Enrol cards",
+    "enroll_hold": "Hold {code}, copy {n}, to the tap pad.",
+    "enroll_busy": "{code}: writing. Hold it still.",
+    "enroll_good": "{code}, copy {n}: enrolled. Take it away.",
+    "enroll_used": "This tag is in use already. Take another card.",
+    "enroll_two": "Two tags at the pad. Hold one card only.",
+    "enroll_bad": "The tag could not be written. Hold it still.",
+    "h_enroll": "Hold a card",
 }

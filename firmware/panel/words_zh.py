@@ -52,4 +52,13 @@ WORDS = {
     "no_primary": "正在寻找主板,请检查连线",
     "cards_bad": "卡牌数据库损坏,请重新载入",
     "please_wait": "请稍候",
+    # enrolment
+    "enroll": "登记卡牌",
+    "enroll_hold": "请把{code}第{n}张放到感应台",
+    "enroll_busy": "{code}:正在写入,请勿移动",
+    "enroll_good": "{code}第{n}张:已登记,请拿走",
+    "enroll_used": "此标签已被使用,请换一张",
+    "enroll_two": "感应台上有两个标签,请只放一张",
+    "enroll_bad": "标签写入失败,请勿移动",
+    "h_enroll": "请放卡牌",
 }

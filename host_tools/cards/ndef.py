@@ -6,6 +6,8 @@ from firmware.sensing.tag_text import card_of, payload, type_of
 from host_tools.cards.database import GAME
 
 USER_BYTES = 144  # NTAG213: pages 4 to 39
+# Kinds of TLV blocks: NFC Forum Type 2 Tag, section 2.3.
+_NULL, _CONTROL, _NDEF, _END = 0x00, (0x01, 0x02), 0x03, 0xFE
 
 
 def message(uid: bytes, code: str, copy: int, revision: int, game: str = GAME) -> bytes:
@@ -25,6 +27,20 @@ def describe(memory: bytes, uid: bytes, game: str = GAME) -> str:
     card = card_of(memory, uid, game)
     if card is not None:
         return f"card {card[0]}, copy {card[1]}, revision {card[2]}"
-    if not any(memory[:4]) or memory[:3] == b"\x03\x00\xfe":
-        return ""
-    return "data of something else"
+    return "" if _is_blank(memory) else "data of something else"
+
+
+def _is_blank(memory: bytes) -> bool:
+    """Whether there is no message: notes on lock and memory bytes (as tags are delivered with) do not count."""
+    at = 0
+    while at + 1 < len(memory):
+        kind, length = memory[at], memory[at + 1]
+        if kind == _END or (kind == _NDEF and length == 0):
+            return True
+        if kind == _NULL:
+            at += 1
+        elif kind in _CONTROL:
+            at += 2 + length
+        else:
+            return False
+    return True

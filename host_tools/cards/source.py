@@ -34,8 +34,8 @@ class Fault:
     cure: str
 
     def __str__(self) -> str:
-        place = f"row {self.row}, " if self.row else ""
-        place += f"column {self.column}: " if self.column else ""
+        places = [f"row {self.row}"] * bool(self.row) + [f"column {self.column}"] * bool(self.column)
+        place = ", ".join(places) + ": " if places else ""
         return f"{place}{_shown(self.value)}{self.what}; {self.cure}"
 
 
@@ -230,7 +230,7 @@ def _check_machine(row: _Row, kind: str) -> None:
         row.empty("inputs", kind)
     made = row.amount("outputs")
     row.empty("effect", kind)
-    if rated is None or taken is None or made is None or not row.cells["code"]:
+    if rated is None or taken is None or made is None or not row.source.where.get(row.cells["code"]) == row.number:
         return
     wanted = (rows.amounts(taken) + ">" if any(taken) else "") + f"{rows.amounts(made)}@{rated}"
     if row.cells["code"] != wanted:

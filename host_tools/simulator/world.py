@@ -15,6 +15,7 @@ from host_tools.simulator.printing import tag_memory
 ROTATIONS = (0, 90, 180, 270)
 SPOTS = 6  # staggered tag spots of a full card; frames have theirs in the border, numbered from 6
 FIRST_SPOT_OF_FRAMES = 6
+CASCADE_TAG = 0x88  # never the fourth byte of a UID of seven (ISO 14443-3 section 6.5.4)
 
 
 class Card:
@@ -76,7 +77,10 @@ class World:
 
     def _add_card(self, code, copy, is_frame):
         number = len(self.cards)
-        uid = "04" + f"{0x5A0000 + number * 257:06x}" + f"{self.random.getrandbits(24):06x}"
+        serial = 0x5A0000 + number * 257
+        if serial & 0xFF == CASCADE_TAG:
+            serial ^= 0x80
+        uid = "04" + f"{serial:06x}" + f"{self.random.getrandbits(24):06x}"
         spot = number % SPOTS + (FIRST_SPOT_OF_FRAMES if is_frame else 0)
         self.cards.append(Card(number, code, copy, uid, spot, "frame" if is_frame else "card"))
         self.piles["deck"].append(number)

@@ -30,8 +30,13 @@ def test_other_readers_see_an_external_record():
 
 
 def test_tags_are_described():
-    blank = bytes(16)
-    assert describe(blank, UID) == "" and describe(b"\x03\x00\xfe" + bytes(13), UID) == ""
+    for blank in (
+        bytes(16),
+        b"\x03\x00\xfe" + bytes(13),
+        b"\x01\x03\xa0\x0c\x34\x03\x00\xfe" + bytes(8),
+        b"\xfe" + bytes(15),
+    ):
+        assert describe(blank, UID) == ""
     assert describe(message(UID, "eco", 2, 1), UID) == "card eco, copy 2, revision 1"
     assert describe(b"\x03\x0f\xd1\x01\x0bU\x01example.com\xfe", UID) == "data of something else"
     assert describe(message(UID, "eco", 2, 1), UID[:-1] + b"\0") == "data of something else"
