@@ -4,7 +4,7 @@ Which neighbour's unit a converter takes is arranged anew after each machine, so
 stands in the way; only the order of firing does. `free` and `links` are as in settle_graph.problem.
 """
 
-from firmware.games.energy_matrix.settle_flow import Network, feed
+from firmware.games.energy_matrix.flow import Network, feed
 from firmware.games.energy_matrix.settle_graph import problem
 from firmware.games.energy_matrix.units import unpack
 

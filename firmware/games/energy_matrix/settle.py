@@ -5,8 +5,8 @@ finds them. Comes after machines.py; play.py shows the plans, lights draws their
 """
 
 from firmware.games.energy_matrix.settle_bound import Bound, Worth
-from firmware.games.energy_matrix.settle_flow import network_flows, private_flows
-from firmware.games.energy_matrix.settle_forward import firing_order, forward
+from firmware.games.energy_matrix.settle_flows import flows_of
+from firmware.games.energy_matrix.settle_forward import forward
 from firmware.games.energy_matrix.settle_graph import LIMITS, graph, problem
 from firmware.games.energy_matrix.settle_hunt import hunt
 from firmware.games.energy_matrix.settle_moves import Moves
@@ -146,28 +146,21 @@ def _keep(few, entry, size):
 def _plan(found, worth, entry):
     """Yields None between slices, at last the plan."""
     score, rank, totals = entry
-    chosen = []
-    flows = []
-    order = found.producers
+    chosen, order, flows = [], [], []
     if rank:
+        change = totals - found.base
         for members in found.groups:
             for node in members:
                 if rank & found.bit[node]:
                     chosen.append(node)
-                    if node in found.private:
-                        private_flows(found.problem, node, found.private[node], flows)
-        if any([node in found.supplies for node in chosen]):
-            for fired in firing_order(Moves(found, chosen)):
-                if fired is None:
-                    yield None
-            chosen = fired
-        order = order + chosen
-        if found.needs:
-            network_flows(found, chosen, flows)
-        flows += [list(given) for given in found.given if given[1] in chosen]
+                    change -= found.gain[node]
+        for answer in flows_of(found, chosen, change):
+            if answer is None:
+                yield None
+        order, flows = answer
     yield {
         "converters": sorted(chosen),
-        "order": order,
+        "order": found.producers + order,
         "flows": flows,
         "net": list(unpack(totals, worth.width)),
         "damage": score // worth.weight,

@@ -96,7 +96,7 @@ class Bound:
         while todo:
             bit = todo & -todo
             todo ^= bit
-            for wanted, supplies in needs[index[bit]]:
+            for wanted, supplies, _ in needs[index[bit]]:
                 for supply in supplies:
                     wanted -= stock[supply]
                 if wanted > 0:
@@ -125,7 +125,7 @@ class Bound:
                 while todo:
                     bit = todo & -todo
                     todo ^= bit
-                    for wanted, supplies in needs[index[bit]]:
+                    for wanted, supplies, _ in needs[index[bit]]:
                         for supply in supplies:
                             wanted -= have[supply]
                         if wanted > 0:

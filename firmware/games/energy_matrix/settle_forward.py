@@ -57,25 +57,3 @@ def expand(moves, grown, fired, change, rank, position):
         for left in moves.after(stock, at, now):
             moves.keep(entry[2], left, sleep & ~moves.concerns[at], then, reach & ~bit)
         sleep |= bit
-
-
-def firing_order(moves):
-    """Generator: yields None between slices, at last an order of the nodes in which all of them fire, or False."""
-    everyone = (1 << len(moves.nodes)) - 1
-    seen = set()
-    stack = [(0, moves.start, ())]
-    while stack:
-        fired, stock, order = stack.pop()
-        if fired == everyone:
-            yield list(order)
-            return
-        for at in range(len(moves.nodes) - 1, -1, -1):
-            if not fired >> at & 1 and moves.can(stock, at):
-                now = fired | 1 << at
-                for left in moves.after(stock, at, now):
-                    key = (now, bytes(left) if isinstance(left, bytearray) else tuple(left))
-                    if key not in seen:
-                        seen.add(key)
-                        stack.append(key + (order + (moves.nodes[at],),))
-        yield None
-    yield False

@@ -3,23 +3,24 @@
 
 def group(found):
     """Split the converters where they neither share a supply nor feed each other; order each group."""
-    net = found.net
+    if not found.needs:
+        found.groups = [[node] for node in found.order]
+        return
     feeders = {}
     joined = {}  # node -> the list of its group, shared by all its members
     groups = []
     for node in found.order:
         joined[node] = [node]
     for node in found.needs:
-        for need in found.needs[node]:
-            for arc in net.need_arcs[need]:
-                supply = net.arc_supply[arc]
-                maker = net.supply_node[supply]
+        for _, supplies, _ in found.needs[node]:
+            for supply in supplies:
+                maker = found.supply_node[supply]
                 if maker in joined:
                     feeders.setdefault(node, []).append(maker)
                     _join(joined, node, maker)
                 else:
-                    for other in net.supply_arcs[supply]:
-                        _join(joined, node, net.need_node[net.arc_need[other]])
+                    for need in found.takers[supply]:
+                        _join(joined, node, need[2])
     for node in found.order:
         if joined[node][0] == node:
             members = joined[node]

@@ -3,7 +3,7 @@
 A position is who has fired (bits of places in a list of nodes) and what is left at each supply, its stock. A move fires
 one converter, which takes its input in one of the splits that make a difference. Supplies that nobody can want any more
 count as empty, and a stock is forgotten when another, with the same machines fired, has as much at every supply.
-With free supplies neither holds: what was taken from them matters to the totals.
+Neither holds where it matters who took what (`exact`), as it does with free supplies.
 
 Two converters that share no supply may fire in either order; one order is enough. So once firing X has been tried in a
 position, X *sleeps* in what comes of the other moves there, until something fires that it has to do with.
@@ -15,65 +15,66 @@ from firmware.games.energy_matrix.units import pack
 class Moves:
     """The moves of some converters. `nodes` are their nodes, a place is an index in it.
 
-    needs: of each place [(units, supplies), ...]; makes: of each place [(supply, units), ...]; takers: bits of the
-    places that may want each supply; index: bit -> place; feeds: bits of the places that each place may feed; concerns:
-    bits of the places that each place feeds, is fed by or shares a supply with; start: the stock at first; gains: of
-    each place (packed change, rank)."""
+    needs: of each place its needs; makes: of each place [(supply, units), ...]; takers: bits of the places that may
+    want each supply; index: bit -> place; feeds: bits of the places that each place may feed; concerns: bits of the
+    places that each place feeds, is fed by or shares a supply with; start: the stock at first; gains: of each place
+    (packed change, rank)."""
 
-    def __init__(self, found, nodes):
-        net = found.net
+    def __init__(self, found, nodes, exact=False):
         self.nodes = nodes
         self.gains = [(found.gain[node], found.rank[node]) for node in nodes]
-        self.index = {1 << at: at for at in range(len(nodes))}
-        self.takers = takers = [0] * (len(net.supply_units) if net else 0)
-        wanted = list(takers)  # no more than this can ever be taken
-        self.needs, self.makes, self.feeds = [], [], []
+        size = len(found.supply_units)
+        self.takers = takers = [0] * size
+        wanted = [0] * size  # no more than this can ever be taken
+        makers = [0] * size
+        self.index = index = {}
+        self.needs = needs = [found.needs.get(node, ()) for node in nodes]
         bit = 1
         for node in nodes:
-            rows = []
-            for need in found.needs.get(node, ()):
-                units = net.need_units[need]
-                supplies = [net.arc_supply[arc] for arc in net.need_arcs[need]]
-                rows.append((units, supplies))
+            at = len(index)
+            index[bit] = at
+            for units, supplies, _ in needs[at]:
                 for supply in supplies:
                     takers[supply] |= bit
                     wanted[supply] += units
-            self.needs.append(rows)
+            for supply in found.supplies.get(node, ()):
+                makers[supply] = bit
             bit <<= 1
-        stock = [min(units, wanted[supply]) for supply, units in enumerate(net.supply_units)] if net else []
+        stock = []
+        for units in found.supply_units:
+            most = wanted[len(stock)]
+            stock.append(units if units < most else most)
         # Stocks are bytes with the highest bit free; amounts that no deck of cards reaches make them tuples.
-        self._small = max(stock + [0]) < 128
-        self._guards = int.from_bytes(bytes([128] * len(stock)), "little")
+        self._small = not stock or max(stock) < 128
+        self.makes, self.feeds, self.concerns = makes, feeds, concerns = [], [], []
         for node in nodes:
             made = []
             fed = 0
             for supply in found.supplies.get(node, ()):
                 made.append((supply, stock[supply]))
                 fed |= takers[supply]
-            self.makes.append(made)
-            self.feeds.append(fed)
+            makes.append(made)
+            feeds.append(fed)
+            for _, supplies, _ in needs[len(concerns)]:
+                for supply in supplies:
+                    fed |= takers[supply] | makers[supply]
+            concerns.append(fed)
         for node in found.supplies:
             for supply in found.supplies[node]:
                 stock[supply] = 0
         self.start = bytes(stock) if self._small else tuple(stock)
-        self.concerns = concerns = list(self.feeds)
-        for at, rows in enumerate(self.needs):
-            for _, supplies in rows:
-                for supply in supplies:
-                    concerns[at] |= takers[supply]
-            for other, fed in enumerate(self.feeds):
-                if fed >> at & 1:
-                    concerns[at] |= 1 << other
         self.free = []  # (supply, packed unit) of the free supplies
-        for supply in range(len(stock)):
-            if net.supply_node[supply] in found.problem.free:
-                unit = [0, 0, 0]
-                unit[net.supply_kind[supply]] = 1
-                self.free.append((supply, pack(unit, found.problem.width)))
+        if found.problem.free:
+            for supply in range(size):
+                if found.supply_node[supply] in found.problem.free:
+                    unit = [0, 0, 0]
+                    unit[found.supply_kind[supply]] = 1
+                    self.free.append((supply, pack(unit, found.problem.width)))
+        self._exact = exact or len(self.free) > 0
 
     def can(self, stock, at):
         """Whether the place `at` finds its whole input in this stock."""
-        for units, supplies in self.needs[at]:
+        for units, supplies, _ in self.needs[at]:
             for supply in supplies:
                 units -= stock[supply]
             if units > 0:
@@ -82,12 +83,11 @@ class Moves:
 
     def after(self, stock, at, now):
         """Every stock that firing the place `at` can leave; `now`: bits of those that have fired then."""
-        needs = self.needs[at]
         takers = self.takers
-        rivals = -1 if self.free else ~now
+        rivals = -1 if self._exact else ~now
         left = bytearray(stock) if self._small else list(stock)
         ways = [left]
-        for units, supplies in needs:
+        for units, supplies, _ in self.needs[at]:
             contested = []
             for supply in supplies:
                 if takers[supply] & rivals:
@@ -132,18 +132,22 @@ class Moves:
             splits = grown
         return [left for left, _ in splits]
 
+    def freeze(self, stock):
+        """A stock as it is kept and compared."""
+        return bytes(stock) if self._small else tuple(stock)
+
     def keep(self, positions, stock, sleep, able, reach):
         """Add a position [stock, bits of sleepers, of those that may be able to fire, of those that may ever fire] to
         those with the same machines fired. Of two positions the one with more at every supply stands for both."""
-        stock = bytes(stock) if self._small else tuple(stock)
+        stock = self.freeze(stock)
         for old in positions:
             if old[0] == stock:
                 old[1] &= sleep
                 old[2] |= able
                 old[3] |= reach
                 return
-        if positions and self._small and not self.free:
-            guards = self._guards
+        if positions and self._small and not self._exact:
+            guards = int.from_bytes(b"\\x80" * len(stock), "little")
             mine = int.from_bytes(stock, "little")
             at = 0
             while at < len(positions):
@@ -167,9 +171,9 @@ class Moves:
         """Packed free units that the best of these positions has taken: what one set can take of one kind is the same
         in any order of firing, so one position is best in all kinds."""
         best = 0
-        for stock, _, _, _ in positions:
+        for position in positions:
             taken = 0
             for supply, unit in self.free:
-                taken += unit * (self.start[supply] - stock[supply])
+                taken += unit * (self.start[supply] - position[0][supply])
             best = max(best, taken)
         return best

@@ -17,11 +17,10 @@ class Prepared:
     bit        node -> its bit in a set; the first cell in reading order has the largest
     rank       node -> what it adds to a set's rank: of two sets the one with the larger rank is preferred
     private    node -> producers that nobody else needs and that suffice for it: it has no part in any quarrel
-    net        Network of the others' needs, or None when there are none
     given      (supplier, converter, kind, units): settled beforehand, whatever else fires
-    needs      node -> its needs still open (numbers in net); only nodes that have some
-    supplies   node -> its supplies still wanted (numbers in net); only converters that have some
-    gratis     need -> its arcs from free supplies; () when there are none at all
+    needs      node -> its needs still open (settle_network.py); only nodes that have some
+    supplies   node -> numbers of its supplies still wanted; only converters that have some
+    supply_node, supply_kind, supply_units, takers    of each supply: who makes it, kind, units left, needs that want it
     groups     lists of nodes that must be searched together, each in firing-friendly order, small groups first
     """
 
@@ -29,11 +28,10 @@ class Prepared:
         self.problem = problem
         self.guards = (1 << (problem.width - 1)) * (1 + (1 << problem.width) + (1 << 2 * problem.width))
         self.private = {}
-        self.net = None
         self.given = []
         self.needs = {}
         self.supplies = {}
-        self.gratis = ()
+        self.supply_node = self.supply_kind = self.supply_units = self.takers = ()
 
 
 def prepare(problem):
@@ -136,19 +134,17 @@ def _set_apart(found):
 
 def _count_free(found):
     """Free units: those settled beforehand are no loss; those still contested may be none (hope)."""
-    net = found.net
     width, free = found.problem.width, found.problem.free
     for supplier, node, kind, units in found.given:
         if supplier in free:
             found.gain[node] += units << (width * kind)
-    found.gratis = [[arc for arc in arcs if net.supply_node[net.arc_supply[arc]] in free] for arcs in net.need_arcs]
     found.hope = dict(found.gain)
     for node in found.needs:
-        for need in found.needs[node]:
+        for wanted, supplies, _ in found.needs[node]:
             units = 0
-            for arc in found.gratis[need]:
-                supply = net.arc_supply[arc]
-                units += net.supply_units[supply]
-                shift = width * net.supply_kind[supply]
+            for supply in supplies:
+                if found.supply_node[supply] in free:
+                    units += found.supply_units[supply]
+                    shift = width * found.supply_kind[supply]
             if units:
-                found.hope[node] += min(units, net.need_units[need]) << shift
+                found.hope[node] += min(units, wanted) << shift

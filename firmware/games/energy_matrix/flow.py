@@ -1,4 +1,4 @@
-"""Room: who feeds whom: units moved from suppliers to needs by augmenting paths; the search and firing.py come after.
+"""Room: who feeds whom in a given order of firing: units moved to needs by augmenting paths; for firing.py.
 
 A network holds, for all three kinds at once, *supplies* (what one machine makes of one kind, in units), *needs* (what
 one converter takes of one kind, in units) and *arcs* (this need may be met from that supply). Kinds never mix, because
@@ -107,51 +107,3 @@ def _move(net, last, units, spare, flow, gave_up, through):
             return units
         flow[lost] -= units
         supply = net.arc_supply[lost]
-
-
-def network_flows(found, order, flows):
-    """Add to `flows` what converters that fire in this order take in the network: [from, to, kind, units]."""
-    net = found.net
-    wants = found.problem.wants
-    spare = list(net.supply_units)
-    flow = [0] * len(net.arc_supply)
-    arcs = list(net.need_arcs)
-    fired = []
-    for node in order:
-        for need in found.needs.get(node, ()):
-            usable = []
-            for arc in net.need_arcs[need]:
-                maker = net.supply_node[net.arc_supply[arc]]
-                if not wants[maker] or maker in fired:
-                    usable.append(arc)
-            arcs[need] = usable
-            units = net.need_units[need]
-            if found.gratis:
-                units = feed(net, need, units, spare, flow, found.gratis)
-            if units:
-                feed(net, need, units, spare, flow, arcs)
-        fired.append(node)
-    for arc in range(len(flow)):
-        if flow[arc]:
-            supply = net.arc_supply[arc]
-            taker = net.need_node[net.arc_need[arc]]
-            flows.append([net.supply_node[supply], taker, net.supply_kind[supply], flow[arc]])
-
-
-def private_flows(problem, node, producers, flows):
-    """Add to `flows` what a converter takes from producers that are its own: [from, to, kind, units]."""
-    mask = (1 << problem.width) - 1
-    wanted = problem.wants[node]
-    kind = shift = 0
-    while wanted:
-        units = wanted & mask
-        for other in producers:
-            if not units:
-                break
-            taken = min(units, (problem.makes[other] >> shift) & mask)
-            if taken:
-                flows.append([other, node, kind, taken])
-                units -= taken
-        wanted >>= problem.width
-        shift += problem.width
-        kind += 1
