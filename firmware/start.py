@@ -10,7 +10,7 @@ import os
 
 from firmware import settings
 from firmware.app import TASKS, VERSION, App
-from firmware.care.calibration import Calibration
+from firmware.care.calibration_file import load
 from firmware.care.card_slots import CardSlots
 from firmware.drivers.clock import DeviceClock
 from firmware.drivers.flash import FolderFiles, FolderStore
@@ -67,11 +67,19 @@ def board(slot=""):
     parts.cards = CardSlots(FolderFiles("/data"), FolderStore("/data"), chosen["game"])
     parts.slot = slot
     app = App(parts, chosen)
-    app.calibration = Calibration(store, parts.sensors, getattr(parts.readers, "setup", None))
-    app.calibration.load()
-    if app.calibration.problem:
-        app.log.note(app.calibration.problem)
-    app.requests["calibration"] = app.calibration.answer
+    setup = getattr(parts.readers, "setup", None)
+    problem = load(store, parts.sensors, setup)[1]
+    if problem:
+        app.log.note(problem)
+
+    def calibration(request):
+        from firmware.care.calibration import Calibration  # loaded only when asked for: it takes heap
+
+        kept = Calibration(store, parts.sensors, setup)
+        kept.recall()
+        return kept.answer(request)
+
+    app.requests["calibration"] = calibration
     return app, clock, Watchdog(TASKS)
 
 

@@ -51,18 +51,23 @@ READERS = (
     (2, 0), (2, 1),
 )  # fmt: skip
 
-# Where the antennas lie, in cell pitches (row, column): the matrix, then queue slot and tap pad beside it.
-READER_PLACES = tuple((cell // 4, cell % 4) for cell in range(CELLS)) + ((0, 6), (3, 6))
+# Where the antennas of queue slot and tap pad lie beside the matrix, in cell pitches (row, column).
+PAD_PLACES = ((0, 6), (3, 6))
 # Two antennas so many pitches apart couple too little to hear each other's tags (coupling falls with the cube of the
 # distance): the field of one may already power its tags while the other listens. Must be in one row of the grid.
 PITCHES_APART = 2
+
+
+def reader_place(position):
+    """(row, column) of an antenna in cell pitches."""
+    return (position // 4, position % 4) if position < CELLS else PAD_PLACES[position - CELLS]
 
 
 def distant(one, other):
     """True when the fields of two readers may be on at once: apart on the table and awake in the same row."""
     if READERS[one][0] != READERS[other][0]:
         return False
-    (row, column), (other_row, other_column) = READER_PLACES[one], READER_PLACES[other]
+    (row, column), (other_row, other_column) = reader_place(one), reader_place(other)
     return max(abs(row - other_row), abs(column - other_column)) >= PITCHES_APART
 
 

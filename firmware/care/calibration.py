@@ -1,17 +1,15 @@
 """Room: what a board has learnt about its own parts: light thresholds, reader gains and bus speeds; kept in the store.
 
-Before: drivers (their `thresholds`, `gains`, `speeds`) and contracts.Store. After: the calibration flow on the panel
+Before: calibration_file.py, drivers (their `thresholds`, `gains`, `speeds`). After: the calibration flow on the panel
 and the host, which get `report`. Light is in ADC.read_u16 units; sensors are numbered multiplexer * 16 + channel.
 """
 
 import json
 
 from firmware import wiring
+from firmware.care.calibration_file import FILE, KINDS, SCHEMA, load, wired
 from firmware.compat import const
 
-FILE = "calibration"
-SCHEMA = const(1)
-KINDS = ("empty", "dark", "bright")  # what a sensor can have above it
 # What lies on every cell during a measurement -> what its (north, east) sensors have above them (hardware.md, "Cards").
 LAYOUTS = {
     "empty": ("empty", "empty"),
@@ -21,18 +19,6 @@ LAYOUTS = {
 }
 SWEEPS = const(16)  # per measurement
 LEAST_GAP = const(3000)  # between the brightest dark reading and the darkest bright one
-_LARGEST = const(65535)
-
-
-def wired():
-    """All sensors as (number, position, side); side "north", "east", or "edge" for an edge socket's only one."""
-    found = []
-    for cell, pair in enumerate(wiring.IR_CELLS):
-        for sensor, side in zip(pair, ("north", "east")):
-            found.append((sensor[0] * 16 + sensor[1], cell, side))
-    for edge, sensor in enumerate(wiring.IR_EDGES):
-        found.append((sensor[0] * 16 + sensor[1], wiring.EDGE + edge, "edge"))
-    return found
 
 
 class Calibration:
@@ -51,24 +37,18 @@ class Calibration:
 
     def load(self):
         """Apply what was stored; False if there is nothing, or nothing whole: then the defaults stay."""
-        self.problem = ""
-        data = self._store.read(FILE)
-        if data is None:
+        return self._take(load(self._store, self._sensors, self._setup))
+
+    def recall(self):
+        """Only remember what was measured, for `report`; drivers stay as they are. False as in `load`."""
+        return self._take(load(self._store, None, None))
+
+    def _take(self, found):
+        kept, self.problem = found
+        if kept is None:
             return False
-        try:
-            kept = json.loads(data)
-            self._check(kept)
-        except (ValueError, KeyError, TypeError, AttributeError) as fault:
-            self.problem = "the stored calibration is not used (%s): calibrate again in the menu" % fault
-            return False
-        for number, threshold in kept["thresholds"]:
-            self._sensors.thresholds[number] = threshold
         for number, kind, least, most in kept["seen"]:
             self._seen[number, kind] = [least, most]
-        if self._setup is not None:
-            for position in range(len(self._setup.gains)):
-                self._setup.gains[position] = kept["gains"][position]
-                self._setup.speeds[position] = self._speed_index(kept["speeds"][position])
         return True
 
     def save(self):
@@ -178,34 +158,3 @@ class Calibration:
         if not answer["sensors"] and not answer["readers"]:
             raise ValueError("there is no position %s: use 0 to %d" % (position, wiring.POSITIONS - 1))
         return answer
-
-    def _speed_index(self, speed):
-        """The fastest of our speeds that is no faster than the stored one: the setting may have changed since."""
-        rates = self._setup.rates
-        for index in range(len(rates)):
-            if rates[index] <= speed:
-                return index
-        return len(rates) - 1
-
-    def _check(self, kept):
-        """ValueError that says what is not plausible."""
-        if kept["schema"] != SCHEMA:
-            raise ValueError("schema %s" % kept["schema"])
-        numbers = [number for number, _, _ in wired()]
-        if sorted(number for number, _ in kept["thresholds"]) != sorted(numbers):
-            raise ValueError("other sensors")
-        for number, threshold in kept["thresholds"]:
-            if type(threshold) is not int or not 0 < threshold < _LARGEST:
-                raise ValueError("threshold %s of sensor %s" % (threshold, number))
-        for number, kind, least, most in kept["seen"]:
-            if number not in numbers or kind not in KINDS or type(least) is not int or type(most) is not int:
-                raise ValueError("reading of sensor %s" % number)
-        count = len(wiring.READERS)
-        if len(kept["gains"]) != count or len(kept["speeds"]) != count:
-            raise ValueError("other readers")
-        for gain in kept["gains"]:
-            if type(gain) is not int or not 0 <= gain <= 7:
-                raise ValueError("gain %s" % gain)
-        for speed in kept["speeds"]:
-            if type(speed) is not int or speed < 0:
-                raise ValueError("speed %s" % speed)

@@ -10,7 +10,6 @@ from firmware.compat import const
 from firmware.contracts import CLEAN, FAULT, GARBLED, HIT
 from firmware.drivers.anticollision import Walk
 from firmware.drivers.iso14443a import BROKEN, NOTHING, Frame
-from firmware.drivers.reader_probe import Probe
 from firmware.drivers.reader_setup import BAUDRATE, GARBLES, HITS, POLLS, Setup
 from firmware.drivers.tag_access import Selected
 
@@ -21,7 +20,7 @@ _ANSWER_SLACK_US = const(600)  # past frame and timeout; a reader that has not e
 
 
 class ReaderGrid:
-    """contracts.TagReader. `setup` keeps gains and speeds; `probe_all` and `tune` are reader_probe.py's."""
+    """contracts.TagReader. `setup` (reader_setup.py) keeps gains and speeds."""
 
     def __init__(self, bus, clock, baudrate=BAUDRATE):
         self._clock = clock
@@ -32,10 +31,12 @@ class ReaderGrid:
         self._selected = Selected(self._frame)
         self._ahead = -1
         self._failed = False
-        probe = Probe(self, bus)
-        self.probe = probe.probe
-        self.probe_all = probe.probe_all
-        self.tune = probe.tune
+
+    def self_test(self):
+        """The Probe of reader_probe.py: probe, probe_all, tune. Loaded only when asked for: it takes heap."""
+        from firmware.drivers.reader_probe import Probe
+
+        return Probe(self)
 
     def health(self, position):
         """Counters of a position since power on: [polls, hits, garbled, resets]."""

@@ -19,9 +19,8 @@ OK, SILENT, LOUD, BUS, FIELD, TIMER = "ok", "silent", "loud", "bus", "field", "t
 class Probe:
     """Takes the bus for itself while it runs: the scanner must pause."""
 
-    def __init__(self, grid, bus):
+    def __init__(self, grid):
         self._grid = grid
-        self._bus = bus
 
     def probe_all(self):
         """Generator: yields whenever others may be served, last a list of `probe` results by position."""

@@ -50,7 +50,7 @@ class Trouble:
         rig.light.glitches = max(1, round(FIELD_GLITCHES * TIMES))
 
     def _beside(self, position, other):
-        (row, column), (its_row, its_column) = wiring.READER_PLACES[position], wiring.READER_PLACES[other]
+        (row, column), (its_row, its_column) = wiring.reader_place(position), wiring.reader_place(other)
         return abs(row - its_row) + abs(column - its_column) == 1
 
     async def make(self):

@@ -106,6 +106,22 @@ def test_what_is_saved_is_there_after_a_start():
     assert (other.readers.setup.gains[7], other.readers.setup.speeds[8]) == (2, 1)
 
 
+def test_recalling_what_was_measured_leaves_the_drivers_as_they_are():
+    desk = Desk()
+    store = MemoryStore()
+    calibration = calibrated(desk, store)
+    calibration.judge()
+    calibration.save()
+    other = Desk()
+    other.readers.setup.speeds[3] = 2
+    before = list(other.sensors.thresholds)
+    again = Calibration(store, other.sensors, other.readers.setup)
+    assert again.recall()
+    assert again.report()["sensors"][0]["bright"] == calibration.report()["sensors"][0]["bright"]
+    assert (list(other.sensors.thresholds), other.readers.setup.speeds[3]) == (before, 2)
+    assert not Calibration(MemoryStore(), other.sensors, None).recall()
+
+
 def test_a_stored_speed_is_met_by_the_next_slower_one_of_another_setting():
     desk = Desk()
     store = MemoryStore()

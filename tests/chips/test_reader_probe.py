@@ -21,13 +21,13 @@ def last(steps):
 
 
 def found(desk, position):
-    return last(desk.readers.probe(position))["found"]
+    return last(desk.readers.self_test().probe(position))["found"]
 
 
 def test_a_sound_board_is_ok_at_every_position():
     desk = Desk()
     desk.lay(4, A)
-    results = last(desk.readers.probe_all())
+    results = last(desk.readers.self_test().probe_all())
     assert [entry["pos"] for entry in results] == list(range(18))
     assert [entry["found"] for entry in results] == ["ok"] * 18
     assert [(entry["row"], entry["column"]) for entry in results] == list(wiring.READERS)
@@ -44,7 +44,7 @@ def test_each_defect_is_named_at_its_position_and_the_others_stay_ok():
     for switch, value, finding in defects:
         desk = Desk()
         setattr(desk.faults(9), switch, value)
-        results = last(desk.readers.probe_all())
+        results = last(desk.readers.self_test().probe_all())
         assert results[9]["found"] == finding, (switch, results[9])
         assert [entry["found"] for entry in results[:9] + results[10:]] == ["ok"] * 17
 
@@ -61,20 +61,24 @@ def test_a_reader_that_drives_the_bus_unasked_makes_its_row_loud():
     """miguelbalboa/rfid#290, #377: which of a row it is cannot be told from outside; other rows are sound."""
     desk = Desk()
     desk.faults(5).drives_miso = True
-    results = last(desk.readers.probe_all())
+    results = last(desk.readers.self_test().probe_all())
     assert [entry["found"] for entry in results] == ["loud"] * 8 + ["ok"] * 10
 
 
 def test_a_reader_behind_a_poor_wire_is_ok_at_the_speed_it_can():
     desk = Desk()
     desk.faults(1).max_baud = 1_500_000
-    assert last(desk.readers.probe(1)) == dict(last(desk.readers.probe(1)), found="ok", speed=1_000_000)
+    assert last(desk.readers.self_test().probe(1)) == dict(
+        last(desk.readers.self_test().probe(1)), found="ok", speed=1_000_000
+    )
 
 
 def test_a_clone_is_ok_whatever_its_version():
     desk = Desk()
     desk.faults(0).version = 0x12
-    assert last(desk.readers.probe(0)) == dict(last(desk.readers.probe(0)), found="ok", version=0x12)
+    assert last(desk.readers.self_test().probe(0)) == dict(
+        last(desk.readers.self_test().probe(0)), found="ok", version=0x12
+    )
 
 
 def test_tuning_takes_the_middle_of_the_gains_that_read_every_time():
@@ -84,7 +88,7 @@ def test_tuning_takes_the_middle_of_the_gains_that_read_every_time():
         desk.lay(3, A)
         desk.faults(3).deaf_below_gain = low
         desk.faults(3).deaf_from_gain = high
-        assert last(desk.readers.tune(3)) == best
+        assert last(desk.readers.self_test().tune(3)) == best
         assert desk.readers.setup.gains[3] == best
         assert desk.poll(3) == (HIT, [A])
 
@@ -92,7 +96,7 @@ def test_tuning_takes_the_middle_of_the_gains_that_read_every_time():
 def test_tuning_without_a_card_changes_nothing():
     desk = Desk()
     desk.readers.setup.gains[3] = 5
-    assert last(desk.readers.tune(3)) == -1
+    assert last(desk.readers.self_test().tune(3)) == -1
     assert desk.readers.setup.gains[3] == 5
 
 

@@ -170,7 +170,7 @@ def test_self_test_and_calibration_run_between_polls_while_others_are_served():
         await day.until(2, "card", 1500)
         day.desk.faults(9).stuck_in_reset = True
         calibration = Calibration(MemoryStore(), day.desk.sensors, day.desk.readers.setup)
-        probe = Chore(day.desk.readers.probe_all())
+        probe = Chore(day.desk.readers.self_test().probe_all())
         light = Chore(calibration.measure("up", [2]))
         for chore in (probe, light):
             day.scanner.send(chore)

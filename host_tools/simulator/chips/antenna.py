@@ -13,8 +13,8 @@ _REACH = 4  # square of the distance in pitches from which the tags of another f
 
 def near(one, other):
     """Whether the fields over two positions overlap so much that each reader hears the tags of the other."""
-    row, column = wiring.READER_PLACES[one]
-    other_row, other_column = wiring.READER_PLACES[other]
+    row, column = wiring.reader_place(one)
+    other_row, other_column = wiring.reader_place(other)
     return (row - other_row) ** 2 + (column - other_column) ** 2 < _REACH
 
 
