@@ -58,16 +58,18 @@ def survey(board, event="none", rule="exact", catalogue=None):
 
 
 def running(board, event="none", rule="exact", catalogue=None):
-    """The powered machines alone, for the solver: (wants, makes, sum of the largest amounts).
+    """The powered machines alone, for the solver: (wants, makes, producers, converters, sum of the largest amounts).
 
-    wants and makes are the packed input and output of each cell (units.py), 0 where there is none. When the sum
-    exceeds units.MOST the packed amounts may have run over and the survey must be used instead."""
+    wants and makes are the packed input and output of each cell (units.py), 0 where there is none; producers and
+    converters list cells. When the sum exceeds units.MOST the packed amounts may have run over and the survey must be
+    used instead."""
     known = catalogue or cards.CURRENT
     figures = known.figures
     effects = known.effects.get(event) or known.effects["none"]
     exact = rule != "at_least"
     wants = [0] * 16
     makes = [0] * 16
+    producers, converters = [], []
     total = cell = 0
     for here in voltages(board, event):
         entry = board["cells"][cell]
@@ -88,8 +90,12 @@ def running(board, event="none", rule="exact", catalogue=None):
                     if demand < 0:
                         demand = 0
                 if here == demand or (here > demand and not exact):
-                    wants[cell] = wanted
                     makes[cell] = made
                     total += largest
+                    if wanted:
+                        wants[cell] = wanted
+                        converters.append(cell)
+                    else:
+                        producers.append(cell)
         cell += 1
-    return wants, makes, total
+    return wants, makes, producers, converters, total

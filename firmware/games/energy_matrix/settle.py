@@ -56,12 +56,17 @@ def _list_groups(found):
     nodes = []
     for members in found.groups:
         node = members[0]
-        if len(members) == 1 and node not in found.needs:
-            sets = ((0, 0), (found.gain[node], found.rank[node]))
-        else:
-            for sets in forward(Moves(found, members), LAYER):
-                if sets is None:
-                    yield None
+        if len(members) == 1 and node not in found.needs and 2 * len(merged) <= MERGED:
+            gain, step = found.gain[node], found.rank[node]
+            for change, rank in list(merged.items()):
+                change += gain
+                rank += step
+                if merged.get(change, rank) <= rank:
+                    merged[change] = rank
+            continue
+        for sets in forward(Moves(found, members), LAYER):
+            if sets is None:
+                yield None
         if not sets or len(merged) * len(sets) > MERGED:
             nodes = members + nodes
             continue
@@ -160,7 +165,7 @@ def _plan(found, worth, entry):
         order, flows = answer
     yield {
         "converters": sorted(chosen),
-        "order": found.producers + order,
+        "order": found.problem.producers + order,
         "flows": flows,
         "net": list(unpack(totals, worth.width)),
         "damage": score // worth.weight,

@@ -20,12 +20,14 @@ LIMITS = (12, 8, 4)
 class Problem:
     """wants, makes: packed input and output of each powered node, 0 where there is none; near: its adjacent nodes.
 
-    free: producers whose units cost nothing and do not score; room: steps left to each threshold; width: bits a kind.
+    producers, converters: nodes, the free producers left out; free: producers whose units cost nothing and do not score; room: steps left to each threshold; width: bits a kind.
     """
 
-    def __init__(self, wants, makes, near, free, rulers, limits, steps, width):
+    def __init__(self, wants, makes, producers, converters, near, free, rulers, limits, steps, width):
         self.wants = wants
         self.makes = makes
+        self.producers = producers
+        self.converters = converters
         self.near = near
         self.free = free
         self.steps = steps
@@ -41,7 +43,13 @@ def graph(gives, takes, near, rulers=(0, 0, 0), limits=LIMITS, steps=STEPS, free
     width = width_for(sum([sum(units) for units in list(gives) + list(takes) if units]))
     makes = [pack(units, width) if units else 0 for units in gives]
     wants = [pack(units, width) if units else 0 for units in takes]
-    return Problem(wants, makes, near, tuple(free), rulers, limits, steps, width)
+    producers, converters = [], []
+    for node in range(len(makes)):
+        if wants[node]:
+            converters.append(node)
+        elif makes[node] and node not in free:
+            producers.append(node)
+    return Problem(wants, makes, producers, converters, near, tuple(free), rulers, limits, steps, width)
 
 
 def problem(
@@ -52,7 +60,7 @@ def problem(
     `free`: [[node, (a, b, c)], ...] a team-mate's powered producers, node 16 or more. `links`: [[node, node], ...]
     extra adjacent pairs. Machines beside any wormhole of this board are adjacent to each other (rules section 6).
     """
-    wants, makes, total = running(board, event, rule, catalogue)
+    wants, makes, producers, converters, total = running(board, event, rule, catalogue)
     size = 16
     names = ()
     if free:
@@ -67,7 +75,7 @@ def problem(
         makes += [0] * (size - 16)
         for node, outputs in free:
             makes[node] = pack(outputs)
-    return Problem(wants, makes, near, names, rulers, limits, steps, WIDTH)
+    return Problem(wants, makes, producers, converters, near, names, rulers, limits, steps, WIDTH)
 
 
 def _wide_problem(machines, near, rulers, limits, steps, free):

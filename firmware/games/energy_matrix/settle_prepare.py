@@ -9,7 +9,7 @@ class Prepared:
     """What the search reads.
 
     problem    the Problem asked
-    producers  nodes of the powered producers, without the free ones; base: what they make, packed
+    base       what the own producers make, packed
     guards     the free bit of each kind: what it is good for see `closure`
     order      nodes of the converters that can be fed, as they can first be fed
     gain       node -> packed change of the totals when it fires (contested free units counted as own)
@@ -56,20 +56,15 @@ def prepare(problem):
 def closure(found):
     """Keep the converters that can be fed when all others help: from the producers outwards, in waves."""
     problem = found.problem
-    wants, makes, near, free = problem.wants, problem.makes, problem.near, problem.free
+    wants, makes, near = problem.wants, problem.makes, problem.near
     guards = found.guards
     supply = list(makes)
-    waiting = []
-    producers = []
-    base = node = 0
-    for wanted in wants:
-        if wanted:
-            supply[node] = 0
-            waiting.append(node)
-        elif makes[node] and node not in free:
-            base += makes[node]
-            producers.append(node)
-        node += 1
+    waiting = problem.converters
+    for node in waiting:
+        supply[node] = 0
+    base = 0
+    for node in problem.producers:
+        base += makes[node]
     gain = {}
     order = []
     grown = True
@@ -89,7 +84,6 @@ def closure(found):
             else:
                 still.append(node)
         waiting = still
-    found.producers = producers
     found.base = base
     found.order = order
     found.gain = found.hope = gain
