@@ -1,12 +1,13 @@
 """Room: a board at the other end of a line: its records, its prompt, its files. An adapter around mpremote 1.29.
 
-mpremote's makers say that its library interface will change; everything of it that we use is used here and in phases.py.
- Addresses are those of ports.py. Times in seconds.
+mpremote's makers say that its library interface will change; what of it we use is used here and in phases.py only.
+Addresses are those of ports.py. Times in seconds.
 """
 
 import ast
 import binascii
 import contextlib
+import io
 import struct
 import time
 from collections.abc import Callable
@@ -136,7 +137,8 @@ class Board:
             self._leave_table()
             for attempt in range(PROMPT_TRIES):
                 try:
-                    self.line.enter_raw_repl(soft_reset=False, timeout_overall=2 + attempt)
+                    with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it does not expect
+                        self.line.enter_raw_repl(soft_reset=False, timeout_overall=2 + attempt)
                     self.run("")
                     return
                 except TransportError:
