@@ -16,7 +16,7 @@ from firmware.games.energy_matrix.units import unpack
 __all__ = ("best", "graph", "plans", "problem")
 
 LAYER = 16  # positions with the same number of machines fired, up to which all sets of a group are listed
-MERGED = 256  # outcomes of several groups together, up to which they are listed
+MERGED = 512  # outcomes of several groups together, up to which they are listed
 BATCH = 6  # plans looked for at once after the first
 CHUNK = 64  # outcomes rated between two yields
 
@@ -64,7 +64,10 @@ def _list_groups(found):
                 if merged.get(change, rank) <= rank:
                     merged[change] = rank
             continue
-        for sets in forward(Moves(found, members), LAYER):
+        yield None
+        moves = Moves(found, members)
+        yield None
+        for sets in forward(moves, LAYER):
             if sets is None:
                 yield None
         if not sets or len(merged) * len(sets) > MERGED:
@@ -72,6 +75,8 @@ def _list_groups(found):
             continue
         grown = {}
         for change, rank in sets:
+            if len(merged) > CHUNK // 2:
+                yield None
             for other in merged:
                 key = change + other
                 total = rank + merged[other]
@@ -99,7 +104,9 @@ def _sorted(found, worth, outcomes):
 def _hunted(found, worth, nodes, outcomes):
     """Outcomes (score, rank, totals) in rule order; yields None between slices. Looks for the best first, then for a
     few at a time, each time among those that come after the last one in rule order."""
+    yield None
     moves = Moves(found, nodes)
+    yield None
     bound = Bound(found, worth, moves, [change for change, _ in outcomes])
     yield None
     shown = set()

@@ -80,11 +80,11 @@ class Bound:
             gratis = found.hope[node] - (found.problem.makes[node] - found.problem.wants[node])
             self.adds.append((found.problem.makes[node] + gratis, free[3][at], capped[3][at]))
 
-    def score_of(self, change, position):
+    def score_of(self, change, stock, marks):
         """(score that cannot be exceeded from here, bits of those that may ever fire, which bound was the tightest).
 
-        Narrows the position's bits of those that are able to fire to the truth."""
-        stock, sleep, maybe, waiting = position
+        `marks` are a position's bits (settle_moves.keep); those of who is able to fire are narrowed to the truth."""
+        sleep, maybe, waiting = marks
         moves, adds = self.moves, self.adds
         needs, feeds, index = moves.needs, moves.feeds, moves.index
         units = unpack(change, self.width)
@@ -103,7 +103,7 @@ class Bound:
                     break
             else:
                 able |= bit
-        position[2] = able
+        marks[1] = able
         # Then whoever can be fed by these, and so on; a sleeper once something fires that it has to do with.
         have = None
         joins = able & ~sleep
@@ -139,12 +139,12 @@ class Bound:
             return damage + self.full, reach, 0
         return (damage + free, reach, 1) if free < capped else (damage + capped, reach, 2)
 
-    def hopeful(self, change, rank, position):
+    def hopeful(self, change, rank, stock, marks):
         """Whether this position, when more fires, may beat the best; narrows the bits of those that may ever fire.
 
         The position itself has been judged already."""
-        score, reach, line = self.score_of(change, position)
-        position[3] = reach
+        score, reach, line = self.score_of(change, stock, marks)
+        marks[2] = reach
         if score < self.score or not reach:
             return False
         if score > self.score:

@@ -56,7 +56,7 @@ def _exact(moves, free_units):
     while stack:
         entry = stack.pop()
         fired, stock, _ = entry
-        if fired == everyone and (not moves.free or moves.taken_free([(stock,)]) == free_units):
+        if fired == everyone and (not moves.free or moves.taken_free([stock]) == free_units):
             yield _told(moves, entry)
             return
         for at in range(len(moves.nodes) - 1, -1, -1):

@@ -1,13 +1,14 @@
 """Room: every set of some converters that can fire, found by firing them one after the other. Comes after
 settle_prepare.py; where there are too many, settle_hunt.py looks for the best only."""
 
-SLICE = 3  # positions looked at between two yields
+SLICE = 2  # positions looked at between two yields
+SPLITS = 6  # positions made between two yields
 
 
 def first_layer(moves):
-    """The layer where nobody has fired: {bits of those fired: [packed change, rank, positions]}."""
+    """The layer where nobody has fired: {bits of those fired: [packed change, rank, positions]}; settle_moves.keep."""
     everyone = (1 << len(moves.nodes)) - 1
-    return {0: [0, 0, [[moves.start, 0, everyone, everyone]]]}
+    return {0: [0, 0, {moves.start: [0, everyone, everyone]}]}
 
 
 def forward(moves, most):
@@ -26,23 +27,27 @@ def forward(moves, most):
         for fired in layer:
             change, rank, positions = layer[fired]
             told.append((change + moves.taken_free(positions) if moves.free else change, rank))
-            for position in positions:
+            for stock in positions:
                 work += 1
                 if work >= SLICE:
                     work = 0
                     yield None
+                marks = positions[stock]
                 for at in range(len(moves.nodes)):
-                    if position[2] >> at & 1 and not moves.can(position[0], at):
-                        position[2] &= ~(1 << at)
-                expand(moves, grown, fired, change, rank, position)
+                    if marks[1] >> at & 1 and not moves.can(stock, at):
+                        marks[1] &= ~(1 << at)
+                for _ in expand(moves, grown, fired, change, rank, stock, marks):
+                    yield None
         layer = grown
     yield told
 
 
-def expand(moves, grown, fired, change, rank, position):
-    """Add to the next layer all that can fire next in a position, whose bits of those that are able are exact."""
-    stock, sleep, able, reach = position
+def expand(moves, grown, fired, change, rank, stock, marks):
+    """Generator, yields when it takes long: adds to the layer `grown` all that can fire next in a position. Its bits of
+    those that are able to fire must be exact."""
+    sleep, able, reach = marks
     bits = able & ~sleep
+    made = 0
     while bits:
         bit = bits & -bits
         bits ^= bit
@@ -51,9 +56,13 @@ def expand(moves, grown, fired, change, rank, position):
         entry = grown.get(now)
         if entry is None:
             gain, step = moves.gains[at]
-            entry = grown[now] = [change + gain, rank + step, []]
+            entry = grown[now] = [change + gain, rank + step, {}]
         # Whoever could not fire before can now only if it is fed by this one.
         then = (able | moves.feeds[at]) & ~now & reach
         for left in moves.after(stock, at, now):
             moves.keep(entry[2], left, sleep & ~moves.concerns[at], then, reach & ~bit)
+            made += 1
+            if made >= SPLITS:
+                made = 0
+                yield None
         sleep |= bit

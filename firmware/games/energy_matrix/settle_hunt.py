@@ -6,7 +6,7 @@ something to beat, a dive first follows a few promising positions of each layer 
 
 from firmware.games.energy_matrix.settle_forward import expand, first_layer
 
-SLICE = 3  # positions looked at between two yields
+SLICE = 3  # positions looked at or expanded between two yields
 DIVE = 3  # sets of a layer that the dive follows
 
 
@@ -21,20 +21,28 @@ def hunt(moves, bound, judge):
             for fired in layer:
                 change, rank, positions = layer[fired]
                 score = judge(change + moves.taken_free(positions) if moves.free else change, rank)
+                work += 1
                 if width:
-                    rated.append((bound.score_of(change, positions[0])[0], score, rank, fired))
+                    work += 1
+                    stock = next(iter(positions))
+                    rated.append((bound.score_of(change, stock, positions[stock])[0], score, rank, fired))
+                if work >= SLICE:
+                    work = 0
+                    yield None
             if width:
                 rated.sort()
                 layer = {fired: layer[fired] for _, _, _, fired in rated[-width:]}
             grown = {}
             for fired in layer:
                 change, rank, positions = layer[fired]
-                for position in positions:
+                for stock in positions:
                     work += 1
                     if work >= SLICE:
                         work = 0
                         yield None
-                    extra = moves.taken_free([position]) if moves.free else 0
-                    if bound.hopeful(change + extra, rank, position):
-                        expand(moves, grown, fired, change, rank, position)
+                    extra = moves.taken_free([stock]) if moves.free else 0
+                    if bound.hopeful(change + extra, rank, stock, positions[stock]):
+                        work += 1
+                        for _ in expand(moves, grown, fired, change, rank, stock, positions[stock]):
+                            yield None
             layer = grown

@@ -11,6 +11,8 @@ position, X *sleeps* in what comes of the other moves there, until something fir
 
 from firmware.games.energy_matrix.units import pack
 
+COMPARED = 6  # positions with the same machines fired that a new one is compared with; more take longer than they save
+
 
 class Moves:
     """The moves of some converters. `nodes` are their nodes, a place is an index in it.
@@ -137,43 +139,40 @@ class Moves:
         return bytes(stock) if self._small else tuple(stock)
 
     def keep(self, positions, stock, sleep, able, reach):
-        """Add a position [stock, bits of sleepers, of those that may be able to fire, of those that may ever fire] to
-        those with the same machines fired. Of two positions the one with more at every supply stands for both."""
+        """Add a position to those with the same machines fired: {stock: [bits of sleepers, of those that may be able to
+        fire, of those that may ever fire]}. Of two positions the one with more at every supply stands for both."""
         stock = self.freeze(stock)
-        for old in positions:
-            if old[0] == stock:
-                old[1] &= sleep
-                old[2] |= able
-                old[3] |= reach
-                return
-        if positions and self._small and not self._exact:
-            guards = int.from_bytes(b"\\x80" * len(stock), "little")
+        old = positions.get(stock)
+        if old is not None:
+            old[0] &= sleep
+            old[1] |= able
+            old[2] |= reach
+            return
+        if 0 < len(positions) <= COMPARED and self._small and not self._exact:
+            guards = int.from_bytes(b"\x80" * len(stock), "little")
             mine = int.from_bytes(stock, "little")
-            at = 0
-            while at < len(positions):
-                old = positions[at]
-                other = int.from_bytes(old[0], "little")
-                if ((other | guards) - mine) & guards == guards:
-                    old[1] &= sleep
-                    old[2] |= able
-                    old[3] |= reach
+            for rival in list(positions):
+                theirs = int.from_bytes(rival, "little")
+                old = positions[rival]
+                if ((theirs | guards) - mine) & guards == guards:
+                    old[0] &= sleep
+                    old[1] |= able
+                    old[2] |= reach
                     return
-                if ((mine | guards) - other) & guards == guards:
-                    sleep &= old[1]
-                    able |= old[2]
-                    reach |= old[3]
-                    del positions[at]
-                else:
-                    at += 1
-        positions.append([stock, sleep, able, reach])
+                if ((mine | guards) - theirs) & guards == guards:
+                    sleep &= old[0]
+                    able |= old[1]
+                    reach |= old[2]
+                    del positions[rival]
+        positions[stock] = [sleep, able, reach]
 
-    def taken_free(self, positions):
-        """Packed free units that the best of these positions has taken: what one set can take of one kind is the same
-        in any order of firing, so one position is best in all kinds."""
+    def taken_free(self, stocks):
+        """Packed free units that the best of these stocks has taken: what one set can take of one kind is the same in
+        any order of firing, so one position is best in all kinds."""
         best = 0
-        for position in positions:
+        for stock in stocks:
             taken = 0
             for supply, unit in self.free:
-                taken += unit * (self.start[supply] - position[0][supply])
+                taken += unit * (self.start[supply] - stock[supply])
             best = max(best, taken)
         return best

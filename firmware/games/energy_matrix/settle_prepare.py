@@ -37,7 +37,10 @@ class Prepared:
 def prepare(problem):
     """Generator: yields None between slices; the Prepared problem comes last."""
     found = Prepared(problem)
+    yield None
     closure(found)
+    if len(problem.converters) > 4:
+        yield None
     others = found.order
     if others and not problem.free:
         others = _set_apart(found)
