@@ -10,7 +10,7 @@ import base64
 
 from firmware.board.catalogue import Catalogue
 from firmware.games.energy_matrix import cards, rows
-from host_tools.simulator.printed import NAMES
+from host_tools.simulator.printed import kind_of
 
 _ID = "print_shop"
 _PIECE = 1024
@@ -65,4 +65,4 @@ class PrintShop:
                     world.print_card(code, copy, is_frame, None if uid in taken else uid)
         world.rows = list_of_rows
         cards.use(cards.Catalogue(list_of_rows))  # for the words of displays on the page
-        self._session.reprint([dict(zip(NAMES, row, strict=True)) for row in list_of_rows])
+        self._session.reprint([kind_of(row) for row in list_of_rows])

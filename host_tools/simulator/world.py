@@ -9,12 +9,11 @@ import random
 import tempfile
 from pathlib import Path
 
+from host_tools.cards.spots import spot_of
 from host_tools.errors import UserError
 from host_tools.simulator.printing import tag_memory
 
 ROTATIONS = (0, 90, 180, 270)
-SPOTS = 6  # staggered tag spots of a full card; frames have theirs in the border, numbered from 6
-FIRST_SPOT_OF_FRAMES = 6
 CASCADE_TAG = 0x88  # never the fourth byte of a UID of seven (ISO 14443-3 section 6.5.4)
 
 
@@ -58,6 +57,7 @@ class World:
         """kinds: iterable of (code, copies, is_frame); the deck is shuffled by `seed`."""
         self.players = players
         self.rows = None  # the card list (games' cards.py) that the database is made of; None: the firmware's own
+        self.enrolled = True  # the primary's card database knows every card
         self._flash = None
         self.random = random.Random(seed)
         self.cards = []
@@ -81,9 +81,15 @@ class World:
         if serial & 0xFF == CASCADE_TAG:
             serial ^= 0x80
         uid = "04" + f"{serial:06x}" + f"{self.random.getrandbits(24):06x}"
-        spot = number % SPOTS + (FIRST_SPOT_OF_FRAMES if is_frame else 0)
+        spot = spot_of(code, copy, is_frame)
         self.cards.append(Card(number, code, copy, uid, spot, "frame" if is_frame else "card"))
         self.piles["deck"].append(number)
+
+    def blank_tags(self):
+        """All cards are fresh from the printer: nothing stands on their tags, and no database knows them."""
+        self.enrolled = False
+        for card in self.cards:
+            card.memory = tag_memory(card.uid, "", card.copy)
 
     @property
     def flash(self):

@@ -10,6 +10,7 @@ CHAINS = (CHAIN_PRIMARY, CHAIN_SATELLITE)
 
 class StandInBoard:
     def __init__(self, player):
+        self.usb = []
         self.leds = [(0, 0, 0)] * chain_starts(CHAINS[player])[1]
         self.oled = bytes(1024)
         self.records = []

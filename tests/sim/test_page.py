@@ -190,18 +190,18 @@ def test_every_state_can_be_read_whole(session, open_page, width, height, locale
     assert cut == []
 
 
-def test_the_page_knows_no_card_by_its_code_except_to_draw_it():
+def test_the_page_knows_no_card_by_its_code():
     codes = {row[0] for row in CARDS}
     for file in sorted(WEB.glob("*.js")):
-        if file.name == "art.js" or file.name.startswith("words_"):
+        if file.name.startswith("words_"):
             continue
         quoted = set(re.findall(r"[\"'`]([^\"'`]+)[\"'`]", file.read_text(encoding="utf-8")))
-        assert not quoted & (codes - {"draw2"}), file.name
+        assert not quoted & codes, file.name
 
 
 def test_voltages_are_only_passed_through():
     users = {file.name for file in WEB.glob("*.js") if re.search(r"\bvolts\b", file.read_text(encoding="utf-8"))}
-    assert users == {"cards.js", "lamps.js", "words_en.js", "words_zh.js"}
+    assert users == {"lamps.js", "words_en.js", "words_zh.js"}
 
 
 def test_the_server_of_the_page_knows_the_cards_but_no_rule():

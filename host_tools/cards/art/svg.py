@@ -1,5 +1,7 @@
 """Room: what faces and backs share: the SVG document of 63 x 63 mm, the card's outline, a frame's window."""
 
+import re
+
 from host_tools.cards.art import geometry as g
 from host_tools.cards.art.icons import number
 
@@ -30,7 +32,14 @@ def paper(framed):
     return pierced(outline, _PAPER) if framed else f'<path d="{outline}" style="{_PAPER}"/>'
 
 
+def _attributes(style):
+    """Declarations of a style as attributes of their own: a page with a strict content policy refuses inline styles."""
+    pairs = [declaration.split(":", 1) for declaration in style[1].split(";") if declaration]
+    return " ".join(f'{name}="{value}"' for name, value in pairs)
+
+
 def outer(drawn):
     """An SVG document of one card; its unit is a millimetre."""
     side = number(g.CARD)
+    drawn = re.sub('style="([^"]*)"', _attributes, drawn)
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">{drawn}</svg>'

@@ -31,6 +31,9 @@ export const player = (index) => table.view?.players?.[index] ?? null;
 
 export const printedOf = (card) => table.printed.get(table.cards[card][0]);
 
+/** The back that a covered card shows: all whole cards have the same; a frame's would show its hole. */
+export const coveredBack = () => [...table.printed.values()].find((kind) => kind.kind !== "frame").back;
+
 const TOP_FIRST = new Set(["deck", "discard"]);
 
 export const pileOf = (place) => place.split(":")[0];
