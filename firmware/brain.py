@@ -32,6 +32,7 @@ class Brain:
         self.play = None
         self.registrar = Registrar(app, self.boards)
         self.lobby = Lobby(self)
+        self.tester = None  # care.self_test.SelfTest of this board while it runs
         self.herald = Herald(app, self.link, self.cartridge, self.boards)
         self._changed = True
         self._life = self._live()
@@ -62,11 +63,15 @@ class Brain:
                 yield True
                 checked = self.librarian.step(self)
             self._changed = self.registrar.step() or self._changed or checked
+            if self.tester is not None:
+                self._test()
             if self._changed:
                 self._changed = False
                 source = self.play if self.play is not None else self.lobby
                 if self.registrar.active:
                     source = self.registrar
+                elif self.tester is not None:
+                    source = self.tester
                 for _ in self.herald.show(source, self.language):
                     yield True
             yield self._think()
@@ -136,11 +141,31 @@ class Brain:
         if self.registrar.active:
             return
         self._changed = True
-        if self.play is None:
+        if self.tester is not None:
+            if player == 0:
+                self.tester.press(button, held)
+        elif self.play is None and button == "axis" and held:
+            self._begin_test(player)
+        elif self.play is None:
             self.lobby.press(button, held)
         else:
             self.play.press(player, button, held)
             self._orders()
+
+    def _begin_test(self, player):
+        """Each board is tested from its own panel."""
+        if player == 0:
+            from firmware.care.self_test import SelfTest
+
+            self.tester = SelfTest(self.app)
+        else:
+            self.link.send(player, {"t": "self_test"})
+
+    def _test(self):
+        self._changed = self.tester.step() or self._changed
+        if self.tester.over:
+            self.tester = None
+            self._changed = True
 
     def begin(self, mode, options, language):
         """The lobby is done: a new game starts."""
@@ -167,6 +192,11 @@ class Brain:
                 self.room.report(address, record)
             elif record.get("t") == "press":
                 self.press(record["b"], record["h"], address)
+            elif record.get("t") == "self_test":  # over; the board shows again what it is told
+                self.herald.forget(address)
+                self._changed = True
+                if "ok" in record:
+                    self.app.host.send(record)
             elif record.get("t") == "tag":
                 self.librarian.heard(self.room, record["u"], unhexlify(record["d"]) if record["d"] else None)
         for address, name, details in self.link.events():

@@ -2,7 +2,8 @@
 
 Records to the primary: {"t":"pos",...report} keyed by position, {"t":"press","b":button,"h":held}.
 Records from it: {"t":"view","cells","edges","active","cues"}, {"t":"screen","s":screen,"l":language,"g":game},
-{"t":"focus","p":[positions]}, {"t":"forget","p":position,"u":uid}.
+{"t":"focus","p":[positions]}, {"t":"forget","p":position,"u":uid}, {"t":"self_test"}: its panel is its own until it
+sends {"t":"self_test",...} back, with the results unless they left.
 """
 
 from binascii import hexlify
@@ -22,6 +23,7 @@ class Follower:
         self.app = app
         self.link = Satellite(app.parts.link, app.clock, app.player, app.parts.epoch, app.host._hello["firmware"])
         self._lonely = None
+        self._tester = None  # care.self_test.SelfTest while it runs
         self._cartridge = games.load(app.settings["game"])
         app.speak(app.settings["language"], self._cartridge)
         self._show(_DARK, [])
@@ -31,7 +33,7 @@ class Follower:
         if lonely == self._lonely:
             return
         self._lonely = lonely
-        if lonely:
+        if lonely and self._tester is None:
             self.app.say({"title": ["looking", {}], "lines": [["no_primary", {}]], "hint": ["please_wait", {}]})
 
     def _show(self, mine, cues):
@@ -46,6 +48,24 @@ class Follower:
         for errand in self.app.scanner.take_errands():
             data = "" if errand.data is None else hexlify(errand.data).decode()
             self.link.send(PRIMARY, {"t": "tag", "u": errand.uid, "d": data})
+        if self._tester is not None:
+            self._test()
+
+    def _test(self):
+        """The board's own self test: it shows itself; nothing is shown of what the primary says."""
+        if self._tester.step():
+            self._show_test()
+        if self._tester.over:
+            record = self._tester.report or {"t": "self_test"}
+            self._tester = None
+            self.link.send(PRIMARY, record)
+            self._show(_DARK, [])
+            self._lonely = None
+            self._alone(not self.link.alive(PRIMARY))
+
+    def _show_test(self):
+        self.app.view = self._tester.view()
+        self.app.say(self._tester.screen(self.app.player))
 
     def _send_report(self, report):
         record = {"t": "pos"}
@@ -53,6 +73,12 @@ class Follower:
         self.link.send(PRIMARY, record, ("pos", report["pos"]))
 
     def press(self, button, held):
+        if self._tester is not None:
+            self._tester.press(button, held)
+            self._show_test()
+            return
+        if button == "axis" and held and not self.link.alive(PRIMARY):
+            self._begin_test()
         self.link.send(PRIMARY, {"t": "press", "b": button, "h": held})
 
     def resend(self):
@@ -73,9 +99,19 @@ class Follower:
                     self._send_report(report)
         self._alone(not self.link.alive(PRIMARY))
 
+    def _begin_test(self):
+        from firmware.care.self_test import SelfTest
+
+        self._tester = SelfTest(self.app)
+        self._show_test()
+
     def _obey(self, record):
         kind = record.get("t")
-        if kind == "view":
+        if kind == "self_test" and self._tester is None:
+            self._begin_test()
+        elif kind in ("view", "screen") and self._tester is not None:
+            return  # the primary says it again when the test is over
+        elif kind == "view":
             mine = {"cells": record["cells"], "edges": record["edges"], "active": record["active"]}
             self._show(mine, record["cues"])
         elif kind == "screen":

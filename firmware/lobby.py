@@ -53,6 +53,8 @@ class Lobby:
         lines = list(shown["lines"])
         found = len([1 for picture in self.pictures if picture is not None])
         lines.append(["boards", {"n": found, "of": self._brain.boards}])
+        if self._menu.first:
+            lines.append(["menu_test", {}])
         if self._brain.librarian.fault is not None:
             lines.append(["cards_bad", {}])
         for picture in self.pictures:

@@ -30,6 +30,11 @@ class Menu:
             return self._cartridge.options_of(mode)
         return self._cartridge.OPTIONS
 
+    @property
+    def first(self):
+        """Whether the first row is on show."""
+        return self._row == 0
+
     def _rows(self):
         return 1 + len(self._options()) + 2  # mode, options, language, start
 

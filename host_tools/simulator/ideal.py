@@ -1,7 +1,7 @@
 """Room: readers and sensors that see the table as it is, behind the contracts of the real ones; for mass runs."""
 
 from firmware import wiring
-from firmware.contracts import CLEAN, FACE_COL, FACE_NONE, FACE_ROW, FACE_UP, GARBLED, HIT
+from firmware.contracts import CLEAN, FACE_COL, FACE_NONE, FACE_ROW, FACE_UP, FAULT, GARBLED, HIT
 from host_tools.simulator.chips.tag import ACTIVE, Tag
 
 _FACES = {
@@ -18,6 +18,7 @@ class IdealReaders:
 
     def __init__(self, table):
         self._table = table
+        self.dead = []  # positions
         self._health = [[0, 0, 0, 0] for _ in wiring.READERS]
 
     def poll(self, position, found):
@@ -25,6 +26,9 @@ class IdealReaders:
         counters = self._health[position]
         counters[0] += 1
         found.clear()
+        if position in self.dead:
+            yield FAULT
+            return
         for uid in self._table.uids(position):
             if uid not in found:
                 found.append(uid)

@@ -26,6 +26,7 @@ class _WireEnd:
     def __init__(self, wire):
         self._wire = wire
         self._arrived = bytearray()
+        self.out = False  # the cable
 
     def read(self):
         data = bytes(self._arrived)
@@ -35,7 +36,7 @@ class _WireEnd:
 
     def write(self, data):
         for end in self._wire.ends:
-            if end is not self:
+            if end is not self and not end.out and not self.out:
                 end._arrived.extend(data)
         return len(data)
 
@@ -97,10 +98,21 @@ class IdealBoard(SimBoard):
         parts.display = self._display
         parts.buttons = self._buttons
         parts.link = wire.end()
+        self._parts = parts
         self.power(parts, settings, flash)
 
     def hold(self, mask):
         self._buttons.held = mask
+
+    def fault(self, position, name, value):
+        dead = self._parts.readers.dead
+        if position in dead:
+            dead.remove(position)
+        if value is not None:
+            dead.append(position)
+
+    def unplug(self, out):
+        self._parts.link.out = out
 
     def leds(self):
         return self._strip.shown

@@ -22,6 +22,9 @@ class ModelBoard(SimBoard):
     def hold(self, mask):
         self._panel.press(mask)
 
+    def fault(self, position, name, value):
+        setattr(self._senses.grid.readers[position].faults, name, value)
+
     def leds(self):
         pixels = self._panel.chain.pixels(CLOCK.now_us)
         flat = bytearray()

@@ -50,6 +50,10 @@ class SimBoard:
             self.hold(command["buttons"])
         elif op == "host":
             self.host_in.extend(unhexlify(command["data"]))
+        elif op == "fault":
+            self.fault(command["pos"], command["name"], command["value"])
+        elif op == "unplug":
+            self.unplug(command["out"])
         elif op == "link":
             self.link_arrives(unhexlify(command["data"]))
 
@@ -93,6 +97,9 @@ class SimBoard:
 
     def link_arrives(self, data):
         pass
+
+    def unplug(self, out):
+        """Boards in processes of their own: whoever carries the bytes leaves them out."""
 
 
 class HostPort:

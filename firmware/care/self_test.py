@@ -1,0 +1,100 @@
+"""Room: self test and calibration of one board with its panel alone, chapter by chapter; no game runs meanwhile.
+
+Readers by position, light sensors (self_test_light.py: measured and kept), every group of LEDs in each colour, every
+button; then a summary, which is kept in the store and sent to the host. A source for the herald like lobby and game.
+Before: self_test_chapters.py, self_test_light.py. After: brain (primary) or follower (satellite).
+
+    {"t":"self_test","address","readers":[[position, found], ...],"light":[[position, side], ...]|null,
+     "leds":[group, ...],"buttons":[name, ...],"ok"}     each list names what is wrong; null: was not measured
+"""
+
+import json
+
+from firmware.care.self_test_chapters import Leds, Panel, Readers, Summary
+from firmware.wiring import CELLS
+
+FILE = "self_test"
+_DARK = {"cells": "." * CELLS, "edges": "." * 8, "volts": [0] * CELLS, "active": False}
+
+
+class SelfTest:
+    """`app` is the board's App. Call `step` often; `over` when the players have seen the summary or left."""
+
+    def __init__(self, app):
+        self._app = app
+        self.over = False
+        self.report = None  # the record, once all chapters are done
+        self._waiting = [Readers(app)]
+        if hasattr(app.parts.sensors, "thresholds"):
+            from firmware.care.self_test_light import Light
+
+            self._waiting.append(Light(app))
+        self._waiting += [Leds(app), Panel()]
+        self._done = []
+        self._chapter = self._waiting.pop(0)
+
+    def press(self, button, held=False):
+        """A long BACK leaves everything, RIGHT skips a chapter; the rest is the chapter's."""
+        if button == "back" and held:
+            self._chapter.leave()
+            self.over = True
+        elif self._chapter.keys or button != "right":
+            self._chapter.press(button, held)
+        else:
+            self._chapter.leave()
+            self._chapter.over = True
+        self._go_on()
+
+    def step(self):
+        """A slice of work (10 ms at most); True if there is something new to show."""
+        changed = self._chapter.step()
+        return self._go_on() or changed
+
+    def _go_on(self):
+        if not self._chapter.over or self.over:
+            return False
+        if self.report is not None:
+            self.over = True
+            return True
+        self._done.append(self._chapter)
+        if self._waiting:
+            self._chapter = self._waiting.pop(0)
+        else:
+            self._finish()
+        return True
+
+    def _finish(self):
+        record = {"t": "self_test", "address": self._app.player}
+        light = None
+        for chapter in self._done:
+            record[chapter.name] = chapter.wrong
+            if chapter.name == "light":
+                light = chapter
+        record.setdefault("light", None)
+        record["ok"] = not any(record[name] for name in ("readers", "light", "leds", "buttons"))
+        self.report = record
+        saved = True
+        try:
+            if light is not None and light.measured:
+                light.calibration.save()
+            self._app.parts.store.write(FILE, json.dumps(record).encode())
+        except OSError:
+            saved = False
+        self._app.host.send(record)
+        self._chapter = Summary(record, saved)
+
+    def screen(self, player):
+        """This board's display; the others say where the test goes on."""
+        if player != self._app.player:
+            return {"title": ["self_test", {}], "lines": [["st_elsewhere", {"player": ["player", self._app.player]}]],
+                    "hint": ["please_wait", {}]}  # fmt: skip
+        lines, hint = self._chapter.screen()
+        return {"title": ["self_test", {}], "lines": lines, "hint": [hint, {}]}
+
+    def view(self):
+        """What the LEDs should say (contract of a game)."""
+        mine = dict(_DARK)
+        mine["cells"], mine["edges"] = self._chapter.lamps()
+        players = [_DARK] * max(self._app.settings["boards"], self._app.player + 1)
+        players[self._app.player] = mine
+        return {"players": players, "rulers": [], "queue": [0, 0], "points": [0, 0, 0], "life": [], "cues": []}
