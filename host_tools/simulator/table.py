@@ -9,6 +9,8 @@
     table.board(0).records            records its firmware sent to the host, oldest first (the caller clears them)
     table.latest(0, "view")           the newest record of that type from that board, or None
     table.board(0).usb                list of functions that get every byte a board sends to the host, as it comes
+    table.fault(0, 5, "dead", 0xFF)   a fault of a reader from now on (chips/mfrc522_faults.py); ideal: only "dead"
+    table.unplug(1)                   that board's link cable is out, or in again: table.unplug(1, False)
     table.send_bytes(0, data)         bytes to a board's USB line; table.send(0, record) a record
 Moving cards is done on `world`; the boards see it within the next step.
 """
@@ -64,6 +66,7 @@ class VirtualTable:
         self._held = [0] * world.players
         self._dirty = {}
         self._commands = []
+        self._unplugged = set()
         self._tags = {}  # (player, uid): memory of the tag as that board knows it
         folders = flash_folders(world)
         settings = [board_settings(player, world.players, language) for player in range(world.players)]
@@ -133,6 +136,18 @@ class VirtualTable:
         self._held[player] = mask
         self._command(player, op="hold", buttons=mask)
 
+    def fault(self, player, position, name, value):
+        """A fault of a board's reader, or its end (the value that stands in mfrc522_faults.py)."""
+        self._command(player, op="fault", pos=position, name=name, value=value)
+
+    def unplug(self, player, out=True):
+        """Pull a board's link cable out, or plug it in again."""
+        if out:
+            self._unplugged.add(player)
+        else:
+            self._unplugged.discard(player)
+        self._command(player, op="unplug", out=out)
+
     def send(self, player, record):
         """A record from the host to a board."""
         self.send_bytes(player, encode(record))
@@ -150,7 +165,7 @@ class VirtualTable:
 
     def _relay(self, sender, data):
         for player in range(self.world.players):
-            if player != sender:
+            if player != sender and not {player, sender} & self._unplugged:
                 self._command(player, op="link", data=data)
 
     def _command(self, player, **words):
