@@ -164,6 +164,29 @@ def test_a_power_dip_of_the_reader_ahead_is_noticed_before_its_poll():
     assert desk.poll(FAR) == (HIT, [B])
 
 
+def test_a_reader_ahead_that_falls_asleep_is_woken_and_its_tags_get_their_time():
+    desk = Desk()
+    desk.lay(FAR, B)
+    desk.readers.ahead(FAR)
+    desk.poll(0)
+    desk.grid.readers[FAR].fall_asleep()
+    assert desk.poll(FAR) == (HIT, [B])
+
+
+def test_after_a_failure_every_register_is_set_anew():
+    desk = Desk()
+    desk.lay(0, A, B)
+    desk.poll(0)
+    desk.faults(0).timer_dead = True
+    desk.faults(0).stall_us = 50_000
+    assert desk.poll(0)[0] == FAULT
+    desk.faults(0).timer_dead = False
+    desk.faults(0).stall_us = 0
+    desk.grid.readers[0].regs[0x0E] = 0x80  # ValuesAfterColl: spoiled by whatever made it fail
+    assert desk.poll(0) == (HIT, [A, B])
+    assert desk.grid.readers[0].regs[0x0E] & 0x80 == 0
+
+
 def test_a_reader_that_needs_a_slow_bus_is_found_and_kept_slow_and_the_others_stay_fast():
     """atitan/MFRC522_Ruby#2: at 8 MHz UIDs came short."""
     desk = Desk(baudrate=8_000_000)

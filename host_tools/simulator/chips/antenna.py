@@ -38,7 +38,7 @@ class Antenna:
             field.on(CLOCK.now_us)
         elif field.powered:
             self.fields.remove(field)
-            field.off(self.faults.tags_stay_powered)
+            field.off(self.faults.tags_stay_powered, CLOCK.now_us)
         for leak in self.leaks.values():
             leak.off()
         if on:

@@ -11,6 +11,7 @@ _LEVEL_OF = {0x93: 0, 0x95: 1, 0x97: 2}
 # aligned stacks of two read sometimes, of three rarely).
 PAIR_PER_MILLE = 400
 MORE_PER_MILLE = 60
+HOLD_US = 800  # so long a tag's own capacitor may keep its state after the field has gone
 
 
 class Field:
@@ -28,20 +29,27 @@ class Field:
         self.delay_us = 0
         self._known = {}  # UID -> Tag, of what lay here at the last look
         self._version = -1
+        self._off_us = -HOLD_US
 
     def on(self, now_us):
         if not self.powered:
             self.powered = True
-            self._look(now_us, not self.lingers)
+            held = not self.lingers and now_us - self._off_us < HOLD_US
+            if held:
+                for tag in self._known.values():
+                    tag.state = tag.held
+            self._look(now_us, not self.lingers and not held)
             self.lingers = False
 
-    def off(self, lingers=False):
-        """The tags forget their states, unless something else keeps them powered (`lingers`)."""
+    def off(self, lingers=False, now_us=-HOLD_US):
+        """The tags forget their states (if it stays off for a while), unless something else powers them (`lingers`)."""
         if self.powered:
             self.powered = False
             self.lingers = lingers
+            self._off_us = now_us
             if not lingers:
                 for tag in self._known.values():
+                    tag.held = tag.state
                     tag.state = OFF
 
     def _look(self, now_us, fresh):

@@ -53,7 +53,7 @@ class Tag:
         self.uid = uid
         self.memory = memory
         self.levels = levels_of(uid)
-        self.state = OFF
+        self.state = self.held = OFF
         self.star = False
         self.level = 0
         self.ready_us = 0
