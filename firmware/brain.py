@@ -5,7 +5,7 @@ Records to the host: {"t":"link","address","event","details"}; all others are th
 
 from binascii import unhexlify
 
-from firmware import games
+from firmware import games, shelf
 from firmware.board.room import BoardRoom
 from firmware.herald import Herald
 from firmware.librarian import Librarian
@@ -31,11 +31,13 @@ class Brain:
         self.room.online(0, True)
         self.play = None
         self.registrar = Registrar(app, self.boards)
+        self.starting = None  # (mode, options, language) of a game that is being taken from flash
         self.lobby = Lobby(self)
         self.tester = None  # care.self_test.SelfTest of this board while it runs
         self.herald = Herald(app, self.link, self.cartridge, self.boards)
         self._changed = True
         self._life = self._live()
+        shelf.put_back(self.cartridge)  # the librarian has used it
 
     def step(self):
         """One slice of the table's work (at most about 10 ms on the device); True while more is due."""
@@ -65,16 +67,25 @@ class Brain:
             self._changed = self.registrar.step() or self._changed or checked
             if self.tester is not None:
                 self._test()
+            if checked and self.play is None:
+                shelf.put_back(self.cartridge)
             if self._changed:
                 self._changed = False
-                source = self.play if self.play is not None else self.lobby
-                if self.registrar.active:
-                    source = self.registrar
-                elif self.tester is not None:
-                    source = self.tester
-                for _ in self.herald.show(source, self.language):
+                for _ in self.herald.show(self._source(), self.language):
                     yield True
+            if self.starting is not None:
+                for _ in shelf.fetch(self.cartridge):
+                    yield True
+                self._begin(*self.starting)
             yield self._think()
+
+    def _source(self):
+        """What is shown. Nobody holds on to it: a game that is over goes from memory."""
+        if self.registrar.active:
+            return self.registrar
+        if self.tester is not None:
+            return self.tester
+        return self.lobby if self.play is None else self.play
 
     def _think(self):
         """One slice of the game's thinking, whose results are shown. True while there is more."""
@@ -168,9 +179,15 @@ class Brain:
             self._changed = True
 
     def begin(self, mode, options, language):
-        """The lobby is done: a new game starts."""
+        """The lobby is done: a new game starts as soon as it is in memory."""
+        self.starting = (mode, options, language)
+        self._changed = True
+
+    def _begin(self, mode, options, language):
+        self.starting = None
         self.language = language
         self.app.speak(language, self.cartridge)
+        self.cartridge.use_cards(self.librarian.catalogue.rows())
         self.play = self.cartridge.at_table(self.cartridge.setup(mode, options))
         self.herald.journaled = 0
         for player in range(self.boards):
@@ -179,6 +196,7 @@ class Brain:
 
     def _new_game(self):
         self.play = None
+        shelf.put_back(self.cartridge)
         self.lobby.restart()
         self._changed = True
 

@@ -25,6 +25,8 @@ class Lobby:
 
     def press(self, button, held):
         """A press on any board's panel."""
+        if self._brain.starting is not None:
+            return
         self._menu.press(button, held)
         if self._menu.language != self._brain.app.language:
             self._brain.language = self._menu.language
@@ -61,4 +63,6 @@ class Lobby:
             if picture is not None:
                 lines += [[code, {"at": ["place", args["at"]]}] for _, code, args in picture["faults"]]
         shown["lines"] = lines
+        if self._brain.starting is not None:
+            shown["hint"] = ["please_wait", {}]
         return shown

@@ -26,6 +26,8 @@ what stands here. A cartridge module offers:
     only_adds(rows) -> bool             whether these are the kinds in use, unchanged, and perhaps more; ValueError
     card_codes() -> [code]              all kinds in use
     between_turns(state) -> bool        nothing of a turn has happened yet: use_cards may add kinds
+    PARTS                names of its modules in loading order: a board loads them before a game and forgets them
+                         after it; what the cartridge itself holds must serve the menu without them
     options_of(mode)     the OPTIONS that this mode knows
     at_table(state) -> Play             the game at the table, see below
     report(play) -> dict                {"t":"account",...} for hosts: nothing secret

@@ -1,7 +1,7 @@
 """Room: the phases of a duel, one action at a time (rules section 4)."""
 
 from firmware.games import Refusal
-from firmware.games.energy_matrix import decode, encode, ledger, result, turn
+from firmware.games.energy_matrix import decode, encode, ledger, legal_actions, result, turn
 from tests.games.table_play import after, building, started
 from tests.helpers import raises
 
@@ -133,7 +133,7 @@ def test_the_last_life_ends_the_game():
     state = after(building(), ["battery", 0, "row", ""], ["machine", 1, "A@1#2"], ["next"])
     state = dict(state, rulers=[11, 0, 0], players=[state["players"][0], dict(state["players"][1], life=1)])
     over = after(state, ["settle", [1]], ["next"])
-    assert over["phase"] == "over" and result(over) == {"winner": 0} and turn.legal_actions(over) == []
+    assert over["phase"] == "over" and result(over) == {"winner": 0} and legal_actions(over) == []
     assert refused(over, ["next"]) == "not_now"
 
 
@@ -179,7 +179,7 @@ def test_random_games_accept_every_legal_action_and_undo_at_every_state():
     for _ in range(3):
         state = ledger.setup()
         for _ in range(60):
-            actions = turn.legal_actions(state)
+            actions = legal_actions(state)
             if not actions:
                 break
             seed = (seed * 1103515245 + 12345) & 0x7FFFFFFF

@@ -1,25 +1,33 @@
-"""Room: the cartridge of Energy Matrix: what the contract of a game asks for, gathered from this folder."""
+"""Room: the cartridge of Energy Matrix: what the contract of a game asks for, each from its module in this folder.
 
-import json
+Modules are loaded when they are asked for: while the menu is shown, only the modes are in memory. A board loads PARTS
+before a game and forgets them after it.
+"""
 
-from firmware.games import Refusal
-from firmware.games.energy_matrix import cards, notation, rows
-from firmware.games.energy_matrix import modes as _modes
-from firmware.games.energy_matrix.ledger import NAME, VERSION, board_of, points_total, setup
-from firmware.games.energy_matrix.proposing import proposals as _proposals
-from firmware.games.energy_matrix.turn import apply, legal_actions, replay
+from firmware.games.energy_matrix.modes import MODES as _MODES
+from firmware.games.energy_matrix.modes import NAME, OPTIONS, VERSION
 
-MODES = tuple(_modes.MODES)
-OPTIONS = _modes.OPTIONS
+MODES = tuple(_MODES)
 WORDS = {
     "en": "firmware.games.energy_matrix.words_en",
     "zh": "firmware.games.energy_matrix.words_zh",
 }
+# What a game needs: each brings a handful of modules, all together bring everything.
+PARTS = ("cards", "rows", "ledger", "machines", "settle", "turn", "draft", "prompts", "play", "account")
+
+
+def _part(name):
+    return __import__("firmware.games.energy_matrix." + name, None, None, ("*",))
 
 
 def options_of(mode):
     """((option, values), ...) that this mode knows; the first value is the default."""
-    return tuple(option for option in OPTIONS if option[0] in _modes.MODES[mode]["options"])
+    return tuple(option for option in OPTIONS if option[0] in _MODES[mode]["options"])
+
+
+def setup(mode="duel", options=None):
+    """The state before the first card is dealt; Refusal."""
+    return _part("ledger").setup(mode, options)
 
 
 def players(state):
@@ -29,18 +37,27 @@ def players(state):
 
 def zones(state):
     """[[zone, player, positions]]: what the game reads on each player's board (wiring numbering)."""
-    found = []
-    for player in range(players(state)):
-        found.append(["matrix", player, list(range(16))])
-        found.append(["edges", player, list(range(18, 26))])
-        found.append(["tap", player, [17]])
-    found.append(["queue", 0, [16]])
-    return found
+    return _part("account").zones(state)
+
+
+def legal_actions(state):
+    """Actions that `apply` accepts now."""
+    return _part("legal").legal_actions(state)
+
+
+def apply(state, action):
+    """The state after an action; raises Refusal(code, **details) and leaves `state` as it was."""
+    return _part("turn").apply(state, action)
+
+
+def replay(journal):
+    """The state that a journal leads to; Refusal or ValueError."""
+    return _part("turn").replay(journal)
 
 
 def proposals(state, player, seen):
     """(actions, faults): the fewest actions from the account to what is seen (rules section 7)."""
-    return _proposals(board_of(state, player), seen)
+    return _part("proposing").proposals(state["players"][player]["board"], seen)
 
 
 def result(state):
@@ -50,49 +67,36 @@ def result(state):
 
 def encode(state):
     """The journal as text: what a saved game stores."""
-    return json.dumps({"game": NAME, "version": VERSION, "journal": state["journal"]})
+    return _part("saved").encode(state)
 
 
 def decode(text):
     """The state of an encoded game; ValueError with one sentence when it is none of ours."""
-    try:
-        saved = json.loads(text)
-        game, version, journal = saved["game"], saved["version"], saved["journal"]
-    except (ValueError, KeyError, TypeError):
-        raise ValueError("this is no saved game: start a new one")
-    if game != NAME or version != VERSION:
-        raise ValueError(
-            "the saved game is of %s version %s, not %s %d: start a new one" % (game, version, NAME, VERSION)
-        )
-    try:
-        return replay(journal)
-    except (Refusal, TypeError) as problem:
-        if isinstance(problem, Refusal) and problem.code == "other_cards":
-            raise ValueError("the saved game was begun with other cards: load those again, or start a new one")
-        raise ValueError("the saved game does not replay (%s): start a new one" % problem)
+    return _part("saved").decode(text)
 
 
 def card_name(code, language):
     """How a kind of card is called in a language; None when this game has no such card."""
-    record = cards.CURRENT.get(code)
-    if record is None:
-        return None
-    return record[cards.NAME_ZH if language == "zh" else cards.NAME_EN]
+    cards = _part("cards")
+    row = cards.CURRENT.get(code)
+    return None if row is None else row[cards.NAME_ZH if language == "zh" else cards.NAME_EN]
 
 
 def use_cards(list_of_fields):
     """Play with these kinds of card (contract of a game); None: those that the game brings along. ValueError."""
-    cards.use(cards.DEFAULT if list_of_fields is None else rows.catalogue_of(list_of_fields))
+    cards = _part("cards")
+    cards.use(cards.DEFAULT if list_of_fields is None else _part("rows").catalogue_of(list_of_fields))
 
 
 def only_adds(list_of_fields):
     """Whether these kinds are those in use, with the same rules, and perhaps more; ValueError."""
-    return rows.covers(rows.catalogue_of(list_of_fields), rows.prints(cards.CURRENT))
+    rows = _part("rows")
+    return rows.covers(rows.catalogue_of(list_of_fields), rows.prints(_part("cards").CURRENT))
 
 
 def card_codes():
     """The codes of all kinds of card in use."""
-    return cards.CURRENT.codes()
+    return _part("cards").CURRENT.codes()
 
 
 def between_turns(state):
@@ -102,49 +106,21 @@ def between_turns(state):
 
 def focus(play):
     """{player: [positions]} that the game waits for now: they are polled most."""
-    state = play.state
-    if state["phase"] in ("fill", "event"):
-        return {0: [16]}
-    if state["phase"] in ("build", "dismantle"):
-        return {state["active"]: list(range(18))}
-    return {}
+    return _part("account").focus(play)
 
 
 def report(play):
-    """What hosts and referees may know of a game: no card of a battery or of the queue is named."""
-    state = play.state
-    draft = play.draft(state["active"])
-    cost = len(draft.actions) if state["phase"] == "build" else 0
-    plan = play.plan()
-    return {
-        "t": "account",
-        "phase": state["phase"],
-        "turn": state["turn"],
-        "active": state["active"],
-        "points": [state["points"] - cost, points_total(state)],
-        "queue": len(state["queue"]),
-        "pushed": state["pushed"],
-        "event": state["event"],
-        "rulers": state["rulers"],
-        "hits": state["hits"],
-        "lives": [player["life"] for player in state["players"]],
-        "winner": state["winner"],
-        "boards": [notation.write(board_of(state, player)) for player in range(players(state))],
-        "draft": {"cost": cost, "faults": sum(len(play.faults(p)) for p in range(players(state)))},
-        "plan": None if plan is None else {"n": play.plan_at, "order": plan["order"], "net": plan["net"]},
-        "manual": play.manual,
-    }
+    """What hosts and referees may know of a game (account.py)."""
+    return _part("account").report(play)
 
 
 def at_table(state):
     """A Play of that state, at the table."""
-    from firmware.games.energy_matrix.play import Play
-
-    return Play(state)
+    return _part("play").Play(state)
 
 
 __all__ = (
-    "MODES", "NAME", "OPTIONS", "VERSION", "WORDS", "apply", "at_table", "between_turns", "card_codes",
+    "MODES", "NAME", "OPTIONS", "PARTS", "VERSION", "WORDS", "apply", "at_table", "between_turns", "card_codes",
     "card_name", "decode", "encode", "focus", "legal_actions", "only_adds", "options_of", "players", "proposals",
     "replay", "report", "result", "setup", "use_cards", "zones",
 )  # fmt: skip

@@ -155,34 +155,3 @@ def build(state, board, action):
     if len(action) != count + 1:
         raise Refusal("bad_action", what=action[0])
     return function(state, board, *action[1:])
-
-
-def legal(state, board):
-    """Every build action possible on this board; placements name kinds, not copies ("" an unknown battery card)."""
-    found = []
-    codes = {"frame": [], "machine": []}
-    for code in cards.CURRENT.codes():
-        kind = cards.CURRENT.kind(code)
-        if kind == "frame" and not cards.CURRENT.is_edge(code):
-            codes["frame"].append(code)
-        elif kind in ("producer", "converter"):
-            codes["machine"].append(code)
-    for cell in range(16):
-        entry = board["cells"][cell]
-        if entry is None:
-            found += [["battery", cell, axis, ""] for axis in AXES]
-            found += [["machine", cell, code] for code in codes["machine"]]
-        elif entry[0] == "m":
-            found.append(["take", cell])
-            found += [["take_frame", cell, token] for token in entry[2]]
-            most = state["options"]["frames_per_machine"]
-            if not most or len(entry[2]) < most:
-                found += [["frame", cell, code] for code in codes["frame"]]
-        elif entry[0] == "b":
-            found += [["take_battery", cell, axis, token] for axis, token in entry[1]]
-            if state["options"]["stack_batteries"]:
-                found += [["battery", cell, axis, ""] for axis in AXES]
-    for edge in range(8):
-        found.append(["ext", edge, ""])
-        found += [["take_ext", edge, token] for token in board["edges"][edge]]
-    return found

@@ -6,7 +6,6 @@ CURRENT, which `use` replaces: look it up when it is needed, never keep it.
 """
 
 from firmware.compat import const
-from firmware.games.energy_matrix.deck import CARDS
 from firmware.games.energy_matrix.effects import MOST_UNITS, MOST_VOLTS, event_of, frame_effect
 from firmware.games.energy_matrix.effects import PRODUCT as _PRODUCT
 from firmware.games.energy_matrix.units import pack
@@ -105,8 +104,20 @@ class Catalogue:
         return [row[CODE] for row in self.rows]
 
 
-DEFAULT = Catalogue(CARDS)
-CURRENT = DEFAULT  # what the table plays with; always looked up as cards.CURRENT
+def __getattr__(name):
+    """CARDS and DEFAULT, the cards that the firmware brings along, and CURRENT, what the table plays with.
+
+    Made when they are first asked for: on a board the card database usually brings other rows, and these stay on flash.
+    """
+    if name == "CARDS":
+        return __import__("firmware.games.energy_matrix.deck", None, None, ("*",)).CARDS
+    if name == "DEFAULT":
+        globals()[name] = Catalogue(__getattr__("CARDS"))
+    elif name == "CURRENT":
+        globals()[name] = globals().get("DEFAULT") or __getattr__("DEFAULT")
+    else:
+        raise AttributeError(name)
+    return globals()[name]
 
 
 def use(catalogue):

@@ -9,10 +9,7 @@ Rulers are seen from player 0's side. A state is never changed in place once it 
 from firmware.games import Refusal
 from firmware.games.energy_matrix import cards, rows
 from firmware.games.energy_matrix.effects import points_of
-from firmware.games.energy_matrix.modes import MODES, OPTIONS, side
-
-NAME = "energy_matrix"
-VERSION = 1
+from firmware.games.energy_matrix.modes import MODES, NAME, OPTIONS, VERSION, side
 
 
 def empty_board():

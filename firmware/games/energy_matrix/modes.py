@@ -1,5 +1,8 @@
 """Room: the modes of Energy Matrix as data: what differs between a duel and the others (rules sections 4 to 6)."""
 
+NAME = "energy_matrix"
+VERSION = 1  # of saved games
+
 # Ruler kinds: "tug" one marker a kind, pushed to and fro between the sides.
 DUEL = {
     "players": 2,

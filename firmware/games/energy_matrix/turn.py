@@ -7,7 +7,7 @@ stands. Every accepted action is appended to the journal, so that a journal give
 from firmware.games import Refusal
 from firmware.games.energy_matrix import cards
 from firmware.games.energy_matrix.building import VERBS as BUILD_VERBS
-from firmware.games.energy_matrix.building import build, legal
+from firmware.games.energy_matrix.building import build
 from firmware.games.energy_matrix.ledger import (
     board_of,
     changed,
@@ -16,7 +16,7 @@ from firmware.games.energy_matrix.ledger import (
     setup,
     with_board,
 )
-from firmware.games.energy_matrix.settling import argument, fire, fire_code, settle, take_life, unfire
+from firmware.games.energy_matrix.settling import argument, fire, settle, take_life, unfire
 
 # phase -> (verbs permitted, phase after ["next"] or None when another verb ends it)
 PHASES = {
@@ -173,30 +173,6 @@ def replay(journal):
     for action in journal[1:]:
         state = apply(state, action)
     return state
-
-
-def legal_actions(state):
-    """Actions that `apply` accepts now; pushes and placements name kinds, since hands are not sensed."""
-    phase = state["phase"]
-    verbs, _ = PHASES[phase]
-    found = [["next"]] if "next" in verbs else []
-    if "push" in verbs:
-        found += [["push", code] for code in cards.CURRENT.codes()]
-        if state["pushed"]:
-            found.append(["unpush", state["queue"][-1]])
-    if phase == "event":
-        found.append(["reveal"] if state["pushed"] else ["pass"])
-    elif phase == "dismantle":
-        found += [["dismantle", cell] for cell in machines_on(board_of(state, state["active"]))]
-    elif phase == "build" and state["points"]:
-        found += legal(state, board_of(state, state["active"]))
-    elif phase == "settle":
-        cells = machines_on(board_of(state, state["active"]))
-        found += [["fire", cell] for cell in cells if fire_code(state, state["fired"], cell) is None]
-        found.append(["settle", list(state["fired"])])
-        if state["fired"]:
-            found.append(["unfire"])
-    return found
 
 
 def undone(state):

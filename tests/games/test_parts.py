@@ -1,0 +1,47 @@
+"""Room: the parts of a cartridge are loaded by the handful, and then nothing is missing at the table."""
+
+import sys
+
+from firmware.games import GAMES, load
+
+HANDFUL = 12  # modules, about 30 ms each on the Pico
+
+
+def fresh(name):
+    """(cartridge, prefix of its modules), nothing but the cartridge loaded."""
+    cartridge = load(name)
+    prefix = cartridge.__name__ + "."
+    for item in [item for item in sys.modules if item.startswith(prefix)]:
+        del sys.modules[item]
+    return cartridge, prefix
+
+
+def loaded(prefix):
+    return {item[len(prefix) :] for item in sys.modules if item.startswith(prefix)}
+
+
+def test_each_part_brings_a_handful_of_modules():
+    for name in GAMES:
+        cartridge, prefix = fresh(name)
+        known = set()
+        for part in cartridge.PARTS:
+            __import__(prefix + part)
+            assert 0 < len(loaded(prefix) - known) <= HANDFUL, (part, loaded(prefix) - known)
+            known = loaded(prefix)
+
+
+def test_a_game_at_the_table_needs_no_more_than_the_parts():
+    for name in GAMES:
+        cartridge, prefix = fresh(name)
+        for part in cartridge.PARTS:
+            __import__(prefix + part)
+        known = loaded(prefix)
+        play = cartridge.at_table(cartridge.setup())
+        play.press(0, "ok", False)
+        play.work()
+        play.view()
+        play.screen(0)
+        cartridge.report(play)
+        cartridge.focus(play)
+        # The rows that the firmware brings along stay on flash when a card database has others.
+        assert loaded(prefix) - known <= {"deck"}
