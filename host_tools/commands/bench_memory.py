@@ -7,7 +7,6 @@ import typer
 from host_tools.bench import memory
 
 _MOMENTS = (
-    ("main", "main.py loaded"),
     ("imports", "firmware loaded"),
     ("menu", "menu shown (at rest)"),
     ("build", "in a duel, boards full"),

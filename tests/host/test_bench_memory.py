@@ -38,7 +38,7 @@ def test_free_and_used_make_the_whole(figures):
 
 def test_a_duel_takes_more_than_the_menu_and_a_long_one_more_than_a_short_one(figures):
     used = figures["heap_used_bytes"]
-    assert used["main"] < used["imports"] <= used["menu"] < used["build"] < used["late"]
+    assert used["start"] < used["imports"] <= used["menu"] < used["build"] < used["late"]
     assert used["solving"] >= used["plan"]
 
 

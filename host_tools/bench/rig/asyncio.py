@@ -11,6 +11,13 @@ def create_task(coroutine):
     _tasks.append([now, coroutine])
 
 
+run = create_task
+
+
+def new_event_loop():
+    pass
+
+
 def sleep_ms(ms):
     yield ms
 
@@ -33,4 +40,7 @@ def _step(task, end):
         return
     now = max(now, task[0])
     # One switch takes 0.2 ms on the Pico: time goes on even if nobody sleeps.
-    task[0] = now + max(1, next(task[1]) or 0)
+    try:
+        task[0] = now + max(1, next(task[1]) or 0)
+    except StopIteration:
+        _tasks.remove(task)

@@ -1,6 +1,5 @@
 """Room: the board as firmware/start.py makes it, with readers and sensors of table.py in front of the drivers' own."""
 
-import asyncio
 import os
 import sys
 
@@ -33,20 +32,24 @@ class _Os:
         return bytes(count)
 
 
-def start(space):
-    """(app, clock, watchdog), the app's tasks made. space: main.py's names."""
+def start():
+    """The App that firmware/start.py makes and starts."""
     sys.modules["select"] = _Select()
     sys.modules["os"] = _Os
-    parts = __import__("firmware.drivers.parts", None, None, ("*",))
-    real = parts.build
+    begin = __import__("firmware.start", None, None, ("*",))
+    build, app = begin.build, begin.App
+    made = []
 
-    def build(settings, clock):
-        made = real(settings, clock)
-        made.readers = table.Readers(made.readers)
-        made.sensors = table.Sensors(made.sensors)
-        return made
+    def with_table(settings, clock):
+        parts = build(settings, clock)
+        parts.readers = table.Readers(parts.readers)
+        parts.sensors = table.Sensors(parts.sensors)
+        return parts
 
-    parts.build = build
-    kept = __import__("firmware.start", None, None, ("*",)).board()
-    asyncio.create_task(kept[0].run())
-    return kept
+    def kept(parts, settings):
+        made.append(app(parts, settings))
+        return made[0]
+
+    begin.build, begin.App = with_table, kept
+    begin.start(dict, "")  # healthy() may be any function
+    return made[0]

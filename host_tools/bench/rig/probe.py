@@ -78,8 +78,8 @@ def scene():
 
 
 def main_py():
-    """main.py as it lies in memory; with a reason to escape it does not start by itself."""
-    space = {"ESCAPE": "counting", "healthy": None, "__name__": "__main__"}
+    """What main.py leaves in memory; with a reason to escape it does not start by itself."""
+    space = {"ESCAPE": "counting"}
     with open("/main.py") as file:
         exec(file.read(), space)
     return space

@@ -22,8 +22,8 @@ class Readers:
     def ahead(self, position):
         pass
 
-    def health(self, position):
-        return self.driver.health(position)
+    def __getattr__(self, name):
+        return getattr(self.driver, name)
 
 
 class Sensors:

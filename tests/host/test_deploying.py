@@ -1,0 +1,110 @@
+"""Room: what a board is given is the repository's firmware with shorter private names and words in files."""
+
+import ast
+
+import pytest
+
+from host_tools.deploying import image
+from host_tools.deploying.prepare import prepared
+from host_tools.deploying.shorten import short_names, shortened
+
+FILES = image.read_tree(image.ROOT / "firmware")
+SOURCES = {path: data.decode() for path, data in FILES.items() if path.endswith(".py")}
+
+ONE = """
+_SPEED = 3
+
+
+class Cart:
+    def __init__(self):
+        self._wheel = _SPEED  # _wheel in a comment
+        self._load = "a _wheel in a text"
+"""
+TWO = """
+from one import Cart
+
+
+class Van(Cart):
+    _door = 1
+
+    def turn(self, _how):
+        return self._wheel + self._door + _how
+"""
+OTHER = "_DEPTH = 4\n_WIDTH = 5\n"
+
+
+def made(**texts):
+    names = short_names(texts)
+    return names, {path: shortened(text, names) for path, text in texts.items()}
+
+
+def test_files_share_short_names():
+    names, texts = made(one=ONE, other=OTHER)
+    assert {names["_DEPTH"], names["_WIDTH"]} <= set(names[name] for name in ("_SPEED", "_wheel", "_load"))
+    assert texts["other"] == f"{names['_DEPTH']} = 4\n{names['_WIDTH']} = 5\n"
+
+
+def test_names_of_one_file_or_of_related_classes_stay_apart():
+    names, _ = made(one=ONE, two=TWO, other=OTHER)
+    assert len({names[name] for name in ("_SPEED", "_wheel", "_load", "_door", "_how")}) == 5
+
+
+def test_comments_texts_and_lines_stay():
+    names, texts = made(one=ONE)
+    assert "# _wheel in a comment" in texts["one"] and '"a _wheel in a text"' in texts["one"]
+    assert texts["one"].count("\n") == ONE.count("\n")
+    assert f"self.{names['_wheel']} = {names['_SPEED']}" in texts["one"]
+
+
+def test_a_name_that_is_spoken_is_left_alone():
+    names, texts = made(one='_a_b = 1\nx = getattr(y, "_a_b")\n')
+    assert "_a_b" not in names and texts["one"].startswith("_a_b = 1")
+
+
+def test_a_name_as_short_as_a_made_one_is_refused():
+    with pytest.raises(ValueError, match="choose a longer one"):
+        short_names({"one": 'x = "_a"\n_a = 1\n_long = 2\n'})
+
+
+def test_two_underscores_and_one_alone_mean_something_else():
+    names, _ = made(one="for _ in x:\n    y.__init__(_)\n")
+    assert names == {}
+
+
+def _shape(text):
+    """A file's tree without its names."""
+    names = {"id", "attr", "name", "arg", "asname"}
+    return [
+        (
+            type(node).__name__,
+            [value for key, value in ast.iter_fields(node) if key not in names and not _is_node(value)],
+        )
+        for node in ast.walk(ast.parse(text))
+        if not isinstance(node, ast.Global)
+    ]
+
+
+def _is_node(value):
+    return isinstance(value, (ast.AST, list))
+
+
+def test_the_firmware_keeps_its_shape_and_no_two_names_of_a_file_become_one():
+    ready = prepared(FILES)
+    assert len(ready) > 90
+    for path, data in ready.items():
+        if not path.endswith(".py"):
+            continue
+        before, after = SOURCES[path], data.decode()
+        assert _shape(after) == _shape(before), path
+        pairs = set(zip(_named(before), _named(after), strict=True))
+        assert len({new for _, new in pairs}) == len({old for old, _ in pairs}) == len(pairs), path
+
+
+def _named(text):
+    found = []
+    for node in ast.walk(ast.parse(text)):
+        for key in ("id", "attr", "name", "arg"):
+            value = getattr(node, key, None)
+            if isinstance(value, str):
+                found.append(value)
+    return found
