@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 # The walk of the data. A room knows only rooms before it.
 ORDER = ("drivers", "sensing", "board", "games", "lights", "panel", "link", "care")
-SIDE_BY_SIDE = ("panel", "link", "care")
+SIDE_BY_SIDE = ("panel", "link")
 # What every room may use: no behaviour that depends on the game or the hardware.
 SHARED = ("compat", "contracts", "wiring", "settings", "parts")
 # Standard library that MicroPython has on the Pico, frozen modules included.

@@ -85,7 +85,7 @@ def sections():
     return dict(part.split("\n", 1) for part in re.split(r"^## ", TEXTS["docs/cli.md"], flags=re.MULTILINE)[1:])
 
 
-OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+OPTION = re.compile(r"(?<![\w-])--[a-z][a-z0-9-]*")
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -14,7 +14,7 @@ for suffix in (".md", ".txt", ".toml", ".css", ".html", ".json"):
 PROSE.update(house.sources(*[path.name for path in house.ROOT.glob("*.md")], "Makefile", "pyproject.toml", ".ci/run"))
 # Absolute folders of somebody's machine, and notes to oneself.
 LEFT_OVER = re.compile(
-    r"(?<![\w.])/(work|home|root|Users)/|C:\\\\|/tmp/(?!energy_matrix_)[a-z]|\.\./shared|\b(TODO|FIXME|XXX)\b"
+    r"(?<![\w.])/(work|home|root|Users)/\w|C:\\\\|/tmp/(?!energy_matrix_)[a-z]|\.\./shared|\b(TODO|FIXME|XXX)\b"
 )
 
 
