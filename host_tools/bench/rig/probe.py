@@ -25,8 +25,17 @@ most = 0
 
 
 def used():
+    _scrub(12)
     gc.collect()
     return gc.mem_alloc() - base
+
+
+def _scrub(depth):
+    """Write over what earlier calls left on the stack: the collector takes every old address there for alive."""
+    a = b = c = d = depth
+    if depth:
+        return _scrub(depth - 1)
+    return a + b + c + d
 
 
 def begin():
