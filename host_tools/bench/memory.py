@@ -7,12 +7,14 @@ taken at its worse value.
 import ast
 import json
 import re
+import shutil
 import tempfile
 from pathlib import Path
 
 from host_tools.bench import wasm
 from host_tools.bench.scene import scene
 from host_tools.deploying import image
+from host_tools.deploying.romfs import romfs
 
 # micropython.mem_info() at the prompt of a Pico: "GC: total: 233024, used: 7168" (MicroPython 1.2x, as published).
 HEAP_TOTAL_BYTES = 233_024
@@ -26,6 +28,13 @@ BUDGET_FREE_BYTES = 102_400  # to be left at rest
 _POOL = re.compile(r"qstr pool: n_pool=\d+, n_qstr=(\d+), n_str_data_bytes=\d+, n_total_bytes=(\d+)")
 _RIG = Path(__file__).resolve().parent / "rig"
 _PATH = 'import sys\nsys.path[:] = ["", "/rig"]\nimport probe\n'
+_MOUNT = """
+import vfs
+with open("/rom.img", "rb") as file:
+    image = file.read()
+vfs.mount(vfs.VfsRom(memoryview(image)), "/rom")
+sys.path.append("/rom")
+"""
 _MOMENTS = """
 import asyncio, device, duel
 scene = probe.scene()
@@ -52,21 +61,40 @@ def measure(level=image.LEVEL):
         stage = Path(folder) / "image"
         _lay_out(stage, level)
         fixed = PROMPT_BYTES + ASYNCIO_BYTES + OPEN_FILES * OPEN_FILE_BYTES + _more_for_native(stage, level)
-        moments = _entries(wasm.run(stage, _PATH + _MOMENTS))
+        stock = _figures(_entries(wasm.run(stage, _PATH + _MOMENTS)), fixed)
         modules = _modules(stage)
-    used = {name: bytes_used for name, bytes_used, _ in moments}
+        size = _to_romfs(stage, level)
+        in_place = _figures(_entries(wasm.run(stage, _PATH + _MOUNT + _MOMENTS)), fixed)
     return {
         "heap_total_bytes": HEAP_TOTAL_BYTES,
         "prompt_bytes": fixed,
-        "heap_used_bytes": used,
-        "heap_free_bytes": {name: HEAP_TOTAL_BYTES - fixed - value for name, value in used.items()},
-        "at_rest_free_bytes": HEAP_TOTAL_BYTES - fixed - used["menu"],
         "budget_free_bytes": BUDGET_FREE_BYTES,
-        "strings": {name: pool[0] for name, _, pool in moments if pool},
-        "string_bytes": {name: pool[1] for name, _, pool in moments if pool},
+        "stock": stock,
+        "in_place": in_place,
+        "romfs_bytes": size,
         "module_bytes": modules,
         "versions": {"micropython": "1.27 (wasm32)", "optimisation": level},
     }
+
+
+def _figures(moments, fixed):
+    used = {name: bytes_used for name, bytes_used, _ in moments}
+    return {
+        "heap_used_bytes": used,
+        "heap_free_bytes": {name: HEAP_TOTAL_BYTES - fixed - value for name, value in used.items()},
+        "strings": {name: pool[0] for name, _, pool in moments if pool},
+        "string_bytes": {name: pool[1] for name, _, pool in moments if pool},
+    }
+
+
+def _to_romfs(stage, level):
+    """Move firmware/ into a read-only file system; its size in bytes."""
+    whole = stage.with_name("rom")
+    image.build(whole, level, march=None, beside=image.read_tree(_RIG))
+    data = romfs({"firmware/" + path: data for path, data in image.read_tree(whole / "firmware").items()})
+    (stage / "rom.img").write_bytes(data)
+    shutil.rmtree(stage / "firmware")
+    return len(data)
 
 
 def _more_for_native(stage, level):

@@ -15,6 +15,7 @@ _MOMENTS = (
     ("late", "the same duel 20 turns later"),
 )
 _LARGEST = 12
+WAYS = {"stock": "MicroPython as published", "in_place": "MicroPython with a ROMFS partition"}
 
 
 def register(app):
@@ -34,13 +35,15 @@ def bench_memory(
         print(json.dumps(figures))
         return
     print(f"heap of a Pico: {figures['heap_total_bytes']} bytes, {figures['prompt_bytes']} of them MicroPython's own")
-    print("     used      free   strings")
+    print("  copied into the heap       run in place (ROMFS)")
+    print("     used      free             used      free")
     for name, title in _MOMENTS:
-        strings = figures["string_bytes"].get(name, "")
-        print(f"{figures['heap_used_bytes'][name]:9} {figures['heap_free_bytes'][name]:9} {strings:>9}  {title}")
-    short = figures["budget_free_bytes"] - figures["at_rest_free_bytes"]
-    verdict = f"{short} short" if short > 0 else "kept"
-    print(f"at rest {figures['budget_free_bytes']} bytes should be free: {verdict}")
+        columns = [figures[way][kind][name] for way in WAYS for kind in ("heap_used_bytes", "heap_free_bytes")]
+        print("{:9} {:9}        {:9} {:9}  {}".format(*columns, title))
+    for way, title in WAYS.items():
+        short = figures["budget_free_bytes"] - figures[way]["heap_free_bytes"]["menu"]
+        verdict = f"{short} short" if short > 0 else "kept"
+        print(f"{title}: {figures['budget_free_bytes']} bytes free at rest: {verdict}")
     _print_modules(figures["module_bytes"])
 
 

@@ -45,7 +45,7 @@ def build(target, level=LEVEL, march=PICO, root=ROOT, beside=None):
 
 def read_tree(folder):
     """{path below the folder: bytes} of sources and data files."""
-    paths = [path for path in sorted(folder.rglob("*")) if path.suffix in (".py", ".bin")]
+    paths = [path for path in sorted(folder.rglob("*")) if path.suffix in (".py", ".mpy", ".bin")]
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 

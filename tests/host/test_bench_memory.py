@@ -31,15 +31,23 @@ def test_every_module_of_the_image_is_counted(figures):
     assert 500 < figures["module_bytes"]["firmware.panel.screen"] < 5000
 
 
-def test_free_and_used_make_the_whole(figures):
-    for moment, used in figures["heap_used_bytes"].items():
-        assert used + figures["heap_free_bytes"][moment] + figures["prompt_bytes"] == figures["heap_total_bytes"]
+@pytest.mark.parametrize("way", ["stock", "in_place"])
+def test_free_and_used_make_the_whole(figures, way):
+    for moment, used in figures[way]["heap_used_bytes"].items():
+        free = figures[way]["heap_free_bytes"][moment]
+        assert used + free + figures["prompt_bytes"] == figures["heap_total_bytes"]
 
 
-def test_a_duel_takes_more_than_the_menu_and_a_long_one_more_than_a_short_one(figures):
-    used = figures["heap_used_bytes"]
+@pytest.mark.parametrize("way", ["stock", "in_place"])
+def test_a_duel_takes_more_than_the_menu_and_a_long_one_more_than_a_short_one(figures, way):
+    used = figures[way]["heap_used_bytes"]
     assert used["start"] < used["imports"] <= used["menu"] < used["build"] < used["late"]
     assert used["solving"] >= used["plan"]
+
+
+def test_code_that_runs_in_place_leaves_the_heap_alone(figures):
+    used = {way: figures[way]["heap_used_bytes"]["build"] for way in ("stock", "in_place")}
+    assert used["stock"] - used["in_place"] > 50_000
 
 
 def test_without_the_engine_one_sentence_says_what_to_do(monkeypatch):
