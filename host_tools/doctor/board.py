@@ -24,7 +24,7 @@ from firmware.start import board
 app, clock, dog = board()
 dog.release()
 found = []
-for found in app.parts.readers.probe_all():
+for found in app.parts.readers.self_test().probe_all():
     pass
 app.parts.sensors.sweep()
 light = list(app.parts.sensors.levels)
@@ -166,7 +166,8 @@ class Patient:
         """Stops the table, asks every reader, starts it again."""
         try:
             self.board.reach_prompt()
-            readers, light = self.board.value(_SELF_TEST, "(found, light)", seconds=60)
+            with phase("self test"):
+                readers, light = self.board.value(_SELF_TEST, "(found, light)", seconds=60)
         except BoardError as problem:
             return [Check("self test", FAIL, problem.what, problem.cure)]
         finally:

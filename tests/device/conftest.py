@@ -5,7 +5,10 @@ import shutil
 import pytest
 
 from host_tools import engines
+from host_tools.flashing import image
+from host_tools.flashing.build import PICO_MPY, build
 from host_tools.flashing.job import Options, flash
+from host_tools.flashing.stored import sealed
 from host_tools.transport.board import Board
 from host_tools.transport.ports import named
 from tests.device import small_firmware
@@ -92,6 +95,25 @@ OWN = {
     "/notes.txt": b"mine",
     "/save/calibration": b"x",
 }
+
+
+@pytest.fixture(scope="session")
+def table_image(tmp_path_factory):
+    """The flash of a Pico with the real firmware, alone at the table, in English."""
+    built = build(PICO_MPY)
+    settings = sealed(b'{"language": "en", "boards": 1}')
+    files = image.files_of(built, {"/save/settings.json": settings, "/fw.slot": b"a"})
+    path = tmp_path_factory.mktemp("table") / "flash.bin"
+    path.write_bytes(image.file_system(files))
+    return path
+
+
+@pytest.fixture
+def table(tmp_path, table_image):
+    """A bench whose Pico runs the real firmware over the chip models."""
+    shutil.copyfile(table_image, tmp_path / "flash.bin")
+    with Pico(tmp_path, table=True) as pico:
+        yield Bench(tmp_path, pico)
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ class Pico:
         self.said = b""  # everything the board ever said
         self.starts = 0
         self._left = None  # bytes to the board until the cable comes out
-        self.sent = 0  # bytes that ever went to the board
+        self.heard = b""  # all that ever went to the board
         self.pulled = threading.Event()
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._line = None
@@ -52,6 +52,11 @@ class Pico:
     @property
     def address(self):
         return f"socket://127.0.0.1:{self._listener.getsockname()[1]}"
+
+    @property
+    def sent(self):
+        """Bytes that ever went to the board."""
+        return len(self.heard)
 
     def pull_after(self, count):
         self.pulled.clear()
@@ -141,7 +146,7 @@ class Pico:
             self._left -= len(data)
         if data:
             os.write(self._master, data)
-            self.sent += len(data)
+            self.heard += data
         if self._left == 0:
             self._left = None
             self._stop()

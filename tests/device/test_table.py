@@ -1,0 +1,135 @@
+"""Room: the real firmware on a stand-in Pico, watched and examined as a table would be; it plays on meanwhile."""
+
+import json
+import zipfile
+
+import pytest
+from typer.testing import CliRunner
+
+from host_tools import cli
+from host_tools.doctor import FAIL, OK
+from host_tools.doctor.board import Patient
+from host_tools.flashing import device
+from host_tools.monitor.source import Live
+from host_tools.monitor.state import TableState
+from host_tools.monitor.watch import Watch
+from host_tools.transport.board import Board
+from host_tools.transport.records import Decoder
+
+QUESTIONS = {"hello", "state", "about", "health", "log"}
+
+
+def until(watch, what, steps=200):
+    """Follow the stream until `what()`; whether it came."""
+    for _ in range(steps):
+        watch.step(0.1)
+        if what():
+            return True
+    return False
+
+
+def test_the_monitor_only_asks_and_sees_the_table(table):
+    state = TableState()
+    watch = Watch(Live(table.place, state), state)
+    try:
+        assert until(
+            watch, lambda: state.view and state.screens and len(state.readers) == 18 and state.about and state.log
+        )
+    finally:
+        watch.close()
+    assert state.hello["role"] == "primary" and state.hello["slot"] == "a"
+    assert state.screens[0]["text"][0].startswith("New game")
+    assert b"\x03" not in table.pico.heard and b"\x04" not in table.pico.heard
+    decoder = Decoder()
+    assert {record["t"] for record in decoder.feed(table.pico.heard)} <= QUESTIONS and decoder.bad == 0
+
+
+def test_the_monitor_comes_back_after_the_cable_was_out(table):
+    state = TableState()
+    source = Live(table.place, state)
+    watch = Watch(source, state)
+    try:
+        assert until(watch, lambda: state.view)
+        table.pico.pull_after(1)
+        assert until(watch, lambda: "the cable was pulled" in state.lately)
+        assert "waiting for the board" in source.status
+        state.view = None
+        assert until(watch, lambda: state.view is not None)
+        assert "connected again" in state.lately and source.status.startswith("connected")
+    finally:
+        watch.close()
+
+
+def checks_of(bench, **options):
+    with Board(bench.place) as board:
+        patient = Patient(board, "linux")
+        checks = patient.check(**options)
+    return {check.name: check for check in checks}, patient.told
+
+
+def test_a_sound_table_has_a_clean_bill_and_is_not_stopped(table):
+    checks, told = checks_of(table)
+    assert {name for name, check in checks.items() if check.state == FAIL} == set()
+    assert "as they were flashed" in checks["files"].text and checks["readers"].text == "all 18 answer"
+    assert told["hello"]["slot"] == "a" and told["stream"]
+    assert b"\x03" not in table.pico.heard and table.pico.starts == 1
+
+
+def test_the_self_test_asks_every_reader_and_starts_the_table_again(table):
+    checks, told = checks_of(table, self_test=True)
+    assert checks["self test"].state == OK, checks["self test"]
+    assert [entry["pos"] for entry in told["self_test"]["readers"]] == list(range(18))
+    assert table.hello()["role"] == "primary"
+
+
+def test_damaged_and_missing_files_are_found(table):
+    def spoil(board):
+        board.write_file("/fw_a/firmware/lobby.mpy.new", b"x")
+        device.replace(board, "/fw_a/firmware/follower.mpy", b"damaged")
+        device.remove(board, ["/fw_a/firmware/panel/words_en.mpy", "/fw_a/firmware/registrar_left_out.mpy"])
+        board.run("import os\nos.remove('/fw_a/firmware/drivers/buzzer.mpy')")
+
+    table.at_prompt(spoil)
+    checks, _ = checks_of(table)
+    assert checks["files"].state == FAIL
+    assert "follower.mpy is damaged" in checks["files"].text and "buzzer.mpy is missing" in checks["files"].text
+
+
+def test_a_board_without_firmware_is_told(bench):
+    checks, _ = checks_of(bench)
+    assert checks["table"].state == FAIL and "no firmware" in checks["table"].text and "flash" in checks["table"].cure
+
+
+def test_a_table_that_does_not_start_says_why(flashed):
+    def spoil(board):
+        board.run("import os\nos.remove('/fw_a/firmware/link/records.mpy')")
+
+    flashed.at_prompt(spoil)
+    checks, told = checks_of(flashed)
+    assert checks["table"].state == FAIL and "ImportError" in checks["table"].text
+    assert "/fw_a/firmware/start.mpy" in told["listing"]
+
+
+def test_the_command_writes_a_bundle_without_persons(table, tmp_path, monkeypatch):
+    monkeypatch.setenv("USER", "annabel")
+    out = tmp_path / "report.zip"
+    done = CliRunner().invoke(
+        cli.app, ["doctor", "--board", table.pico.address, "--expect", "linux", "--bundle", str(out)]
+    )
+    assert "files: " in done.output and "written" in done.output
+    with zipfile.ZipFile(out) as bundle:
+        assert sorted(bundle.namelist()) == ["board.json", "checks.txt", "host.json"]
+        texts = [bundle.read(name).decode() for name in sorted(bundle.namelist())]
+    assert json.loads(texts[0])["hello"]["role"] == "primary"
+    assert not [word for text in texts for word in ("annabel", "/home/", "/root", str(tmp_path)) if word in text]
+
+
+@pytest.mark.parametrize("command", ["flash", "doctor"])
+def test_a_wrong_board_is_one_sentence_at_the_command_line(flashed, command, capsys):
+    if command == "doctor":
+        flashed.at_prompt(lambda board: device.remove(board, ["/fw.slot", "/main.py"]))
+    with pytest.raises(SystemExit) as caught:
+        cli.main([command, "--board", flashed.pico.address])
+    out, err = capsys.readouterr()
+    assert caught.value.code == 1 and "Traceback" not in out + err
+    assert "not a Raspberry Pi Pico" in out + err
