@@ -104,7 +104,7 @@ class Bound:
             else:
                 able |= bit
         marks[1] = able
-        # Then whoever can be fed by these, and so on; a sleeper once something fires that it has to do with.
+        # Then whoever can be fed by these, and so on; a sleeper only once something fires that may feed it.
         have = None
         joins = able & ~sleep
         while joins:
@@ -116,7 +116,7 @@ class Bound:
             top += one
             free += two
             capped += three
-            joins |= able & moves.concerns[at] & ~reach
+            joins |= able & feeds[at] & ~reach
             if feeds[at] & waiting & ~reach & ~joins:
                 have = have or list(stock)
                 for supply, made in moves.makes[at]:

@@ -60,7 +60,7 @@ def expand(moves, grown, fired, change, rank, stock, marks):
         # Whoever could not fire before can now only if it is fed by this one.
         then = (able | moves.feeds[at]) & ~now & reach
         for left in moves.after(stock, at, now):
-            moves.keep(entry[2], left, sleep & ~moves.concerns[at], then, reach & ~bit)
+            moves.keep(entry[2], left, sleep & ~moves.feeds[at], then, reach & ~bit)
             made += 1
             if made >= SPLITS:
                 made = 0

@@ -18,10 +18,9 @@ LIMITS = (12, 8, 4)
 
 
 class Problem:
-    """wants, makes: packed input and output of each powered node, 0 where there is none; near: its adjacent nodes.
-
-    producers, converters: nodes, the free producers left out; free: producers whose units cost nothing and do not score; room: steps left to each threshold; width: bits a kind.
-    """
+    """wants, makes: packed input and output of each powered node, 0 where there is none; near: its adjacent nodes;
+    producers, converters: nodes, the free producers left out; free: producers whose units cost nothing and do not
+    score; room: steps left to each threshold; width: bits a kind."""
 
     def __init__(self, wants, makes, producers, converters, near, free, rulers, limits, steps, width):
         self.wants = wants

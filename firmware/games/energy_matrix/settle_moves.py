@@ -5,8 +5,8 @@ one converter, which takes its input in one of the splits that make a difference
 count as empty, and a stock is forgotten when another, with the same machines fired, has as much at every supply.
 Neither holds where it matters who took what (`exact`), as it does with free supplies.
 
-Two converters that share no supply may fire in either order; one order is enough. So once firing X has been tried in a
-position, X *sleeps* in what comes of the other moves there, until something fires that it has to do with.
+Once firing X has been tried in a position, in every split, X *sleeps* in what comes of the other moves there until one
+fires that may feed it: whatever X would take from the stock of that position it might as well have taken at once.
 """
 
 from firmware.games.energy_matrix.units import pack
@@ -18,9 +18,8 @@ class Moves:
     """The moves of some converters. `nodes` are their nodes, a place is an index in it.
 
     needs: of each place its needs; makes: of each place [(supply, units), ...]; takers: bits of the places that may
-    want each supply; index: bit -> place; feeds: bits of the places that each place may feed; concerns: bits of the
-    places that each place feeds, is fed by or shares a supply with; start: the stock at first; gains: of each place
-    (packed change, rank)."""
+    want each supply; index: bit -> place; feeds: bits of the places that each place may feed; start: the stock at
+    first; gains: of each place (packed change, rank)."""
 
     def __init__(self, found, nodes, exact=False):
         self.nodes = nodes
@@ -28,7 +27,6 @@ class Moves:
         size = len(found.supply_units)
         self.takers = takers = [0] * size
         wanted = [0] * size  # no more than this can ever be taken
-        makers = [0] * size
         self.index = index = {}
         self.needs = needs = [found.needs.get(node, ()) for node in nodes]
         bit = 1
@@ -39,8 +37,6 @@ class Moves:
                 for supply in supplies:
                     takers[supply] |= bit
                     wanted[supply] += units
-            for supply in found.supplies.get(node, ()):
-                makers[supply] = bit
             bit <<= 1
         stock = []
         for units in found.supply_units:
@@ -48,7 +44,7 @@ class Moves:
             stock.append(units if units < most else most)
         # Stocks are bytes with the highest bit free; amounts that no deck of cards reaches make them tuples.
         self._small = not stock or max(stock) < 128
-        self.makes, self.feeds, self.concerns = makes, feeds, concerns = [], [], []
+        self.makes, self.feeds = makes, feeds = [], []
         for node in nodes:
             made = []
             fed = 0
@@ -57,10 +53,6 @@ class Moves:
                 fed |= takers[supply]
             makes.append(made)
             feeds.append(fed)
-            for _, supplies, _ in needs[len(concerns)]:
-                for supply in supplies:
-                    fed |= takers[supply] | makers[supply]
-            concerns.append(fed)
         for node in found.supplies:
             for supply in found.supplies[node]:
                 stock[supply] = 0
