@@ -4,6 +4,7 @@ Before: the repository (or the installed package). After: plan.py, image.py. Byt
 `sys.implementation._mpy` (MicroPython, py/persistentcode.h): bits 0-7 version, 8-9 sub-version, 10 up architecture.
 """
 
+import ast
 import binascii
 import hashlib
 import re
@@ -103,8 +104,21 @@ def compiled(mpy: int, root: Path) -> dict[str, bytes]:
     march = ARCHITECTURES[number] if number < len(ARCHITECTURES) else None
     with tempfile.TemporaryDirectory(prefix="ematrix_") as folder:
         target = Path(folder) / "image"
-        image.build(target, march=march, root=root)
+        try:
+            image.build(target, march=march, root=root)
+        except SyntaxError:
+            raise UserError(f"compile: {_no_python(root)}; mend that file or use another version") from None
         return read_tree(target / "firmware")
+
+
+def _no_python(root: Path) -> str:
+    """Which file is no Python, and where."""
+    for path in sorted((root / "firmware").rglob("*.py")):
+        try:
+            ast.parse(path.read_bytes())
+        except SyntaxError as problem:
+            return f"{path.relative_to(root).as_posix()}, line {problem.lineno}: {problem.msg}"
+    return "a file of the firmware is no Python"
 
 
 def manifest(files: dict[str, bytes]) -> bytes:
