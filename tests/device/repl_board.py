@@ -76,13 +76,13 @@ class ReplBoard:
                     self._reset()
                     tail = b""
                     continue
-                # A board ends its lines with CR LF, also those that print.
-                data = re.sub(rb"(?<!\r)\n", b"\r\n", tail[-1:] + data)[len(tail[-1:]) :]
+                data = _lines_ended(tail[-1:], data)
                 tail = (tail + data)[-len(_RAW) :]
                 self._raw = self._raw or tail.endswith(_RAW)
                 os.write(self._host, data)
 
     def _reset(self):
+        """The process has ended: switch the board on again."""
         self._process.wait()
         os.close(self._mine)
         os.write(self._host, b"MPY: soft reboot\r\n")
@@ -92,3 +92,9 @@ class ReplBoard:
             while not greeting.endswith(b">>> "):
                 greeting += os.read(self._mine, 4096)
             os.write(self._mine, b"\x01")
+
+
+def _lines_ended(before, data):
+    """A board ends its lines with CR LF, also those that print; `before`: the byte that was sent last."""
+    skip = 1 if before == b"\r" and data[:1] == b"\n" else 0
+    return data[:skip] + re.sub(rb"(?<!\r)\n", b"\r\n", data[skip:])

@@ -24,10 +24,12 @@ TOOLS = ("mpremote", "rshell")
 GUIDE = (ROOT / "docs/cards.md").read_text(encoding="utf-8")
 
 
-def documented(tool):
-    """The commands of that tool in the guide, in order."""
+def documented(tool, again=False):
+    """The commands of that tool in the guide, in order; `again`: without the one that the guide leaves out then."""
     section = GUIDE.split("## Without the firmware")[1].split("\n## ")[0]
-    return re.findall(rf"^ *({tool} .*)$", section, re.MULTILINE)
+    commands = re.findall(rf"^ *({tool} .*)$", section, re.MULTILINE)
+    assert len(commands) == 2
+    return [command for command in commands if not (again and tool == "rshell" and " mkdir " in command)]
 
 
 @pytest.fixture
@@ -61,12 +63,10 @@ def found(board):
 
 @pytest.mark.parametrize("tool", TOOLS)
 def test_the_documented_commands_bring_a_database_onto_the_board(board, tool, tmp_path):
-    commands = documented(tool)
-    assert len(commands) >= 2
     for data, kinds in ((OLD_FILE, 26), (NEW_FILE, 27)):
         file = tmp_path / "cards.bin"
         file.write_bytes(data)
-        for command in commands:
+        for command in documented(tool, data is NEW_FILE):
             run(board, command, file)
         state = found(board)
         assert (state["kinds"], state["fault"]) == (kinds, None)
@@ -78,7 +78,7 @@ def test_a_copy_that_broke_off_changes_nothing(board, tool, tmp_path):
     file = tmp_path / "cards.bin"
     for data in (OLD_FILE, NEW_FILE[: len(NEW_FILE) // 2]):
         file.write_bytes(data)
-        for command in documented(tool):
+        for command in documented(tool, data is not OLD_FILE):
             run(board, command, file)
         state = found(board)
     assert state["kinds"] == 26 and "cut short" in state["fault"]
