@@ -12,7 +12,7 @@ from typing import Any
 from host_tools.doctor import Check
 from host_tools.errors import UserError
 
-_HOME_LIKE = re.compile(r"(/home/|/Users/|/root(?=/|\b)|[A-Za-z]:\\\\?Users\\\\?)[^/\\\s\"']*")
+_HOME_LIKE = re.compile(r"(/home/|/Users/|/root(?=/|\b)|[A-Za-z]:\\+Users\\+)[^/\\\s\"']*")
 _SERIAL = re.compile(r"\b[0-9A-Fa-f]{14,}\b")  # USB and tag numbers
 
 

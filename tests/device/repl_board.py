@@ -53,7 +53,7 @@ class ReplBoard:
         self._mine, inside = pty.openpty()
         tty.setraw(inside)
         self._process = subprocess.Popen(
-            [micropython_command(), "-X", "heapsize=2M", "-i", str(ROOT / "tests/device/repl_boot.py"), str(self.image)],
+            [micropython_command(), "-X", "heapsize=2M", "-i", str(ROOT / "tests/device/repl_boot.py"), self.image],
             stdin=inside, stdout=inside, stderr=inside, cwd=ROOT, env=dict(os.environ, MICROPYPATH=".frozen"),
         )  # fmt: skip
         os.close(inside)
