@@ -29,6 +29,7 @@ def sim(
     language: Annotated[str | None, typer.Option(help="Of the boards' displays at first: zh or en.")] = None,
     port: Annotated[int, typer.Option(help="Port on 127.0.0.1; 0 is any free one.")] = 8321,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
+    blank_tags: Annotated[bool, typer.Option("--blank-tags", help="Cards to be enrolled (cards enroll).")] = False,
     headless: Annotated[bool, typer.Option(help="No page: play --script, print JSON lines.")] = False,
     script: Annotated[Path | None, typer.Option(help="File of physical events, with --headless.")] = None,
 ):
@@ -37,7 +38,7 @@ def sim(
     if headless or script:
         _headless(headless, script, seed, engine, readers)
     else:
-        _live(players, seed, engine, readers, language, port, open_page)
+        _live(players, seed, engine, readers, language, port, open_page, blank_tags)
 
 
 def _check(players, mode, readers, language, port, engine):
@@ -63,7 +64,7 @@ def _headless(headless, script, seed, engine, readers):
     scripts.run(script, seed=seed, engine=engine, readers=readers)
 
 
-def _live(players, seed, engine, readers, language, port, open_page):
+def _live(players, seed, engine, readers, language, port, open_page, blank_tags):
     from host_tools.simulator.server import bind, serve
     from host_tools.simulator.session import open_session
     from host_tools.simulator.usb_socket import address, listen
@@ -71,7 +72,7 @@ def _live(players, seed, engine, readers, language, port, open_page):
     if engine is None and engines.micropython_path() is None:
         print("ematrix: there is no MicroPython here, so the firmware runs on CPython", file=sys.stderr)
     listener = bind(port)
-    session = open_session(seed, players, engine, readers, language)
+    session = open_session(seed, players, engine, readers, language, blank_tags)
     page_port = listener.getsockname()[1]
     url = f"http://127.0.0.1:{page_port}/"
     usb = listen(players, page_port + 1)

@@ -18,6 +18,7 @@ from firmware.wiring import CHAIN_PRIMARY, CHAIN_SATELLITE
 from host_tools.errors import UserError
 from host_tools.simulator import orders
 from host_tools.simulator.print_shop import PrintShop
+from host_tools.simulator.printed import NAMES
 from host_tools.simulator.world import World
 
 SLOT_MS = 600  # how long a hand holds a card in the queue slot; readers need two agreeing reads
@@ -26,7 +27,7 @@ DARK = base64.b64encode(bytes(1024)).decode()
 LANGUAGES = ("zh", "en")
 
 
-def open_session(seed, players=2, engine=None, readers="model", language=None):
+def open_session(seed, players=2, engine=None, readers="model", language=None, blank=False):
     """A session over the real firmware; engine None: micropython where it exists, else cpython.
 
     language: of the boards at first, "zh" or "en"; None: as this computer speaks. UserError for a wrong engine.
@@ -51,6 +52,7 @@ def open_session(seed, players=2, engine=None, readers="model", language=None):
         players=players,
         engine=engine,
         say={name: Words(name, cartridge).say for name in LANGUAGES},
+        blank=blank,
     )
     if session.stopped:
         raise UserError(session.stopped)
@@ -60,8 +62,12 @@ def open_session(seed, players=2, engine=None, readers="model", language=None):
 class Session:
     """One table, its world and what the watching pages have been told."""
 
-    def __init__(self, make_table, printed, seed=None, players=2, engine="", say=None):
-        """printed: the cards as printed (printed.py); say: {language: function that puts a message into words}."""
+    def __init__(self, make_table, printed, seed=None, players=2, engine="", say=None, blank=False):
+        """printed: the cards as printed (printed.py); say: {language: function that puts a message into words}.
+
+        blank: nothing stands on the cards' tags yet (ematrix cards enroll).
+        """
+        self.blank = blank
         self.make_table = make_table
         self.printed = printed
         self.deck = printed  # what a new table is dealt from
@@ -79,7 +85,9 @@ class Session:
         self.seed = random.SystemRandom().randrange(10**6) if seed is None else seed
         kinds = [(kind["code"], kind["copies"], kind["kind"] == "frame") for kind in self.deck]
         self.world = World(kinds, self.players, self.seed)
-        self.world.rows = [tuple(kind.values()) for kind in self.deck]
+        self.world.rows = [tuple(kind[name] for name in NAMES) for kind in self.deck]
+        if self.blank:
+            self.world.blank_tags()
         self.world.listeners.append(lambda place: self.moved.add(place))
         self.now_ms = 0
         self.passing = []  # (due_ms, card, place it goes to, face): cards held in the queue slot

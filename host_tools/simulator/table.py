@@ -228,4 +228,5 @@ def database(world):
     from host_tools.cards.database import build
 
     kinds = [rows.fields_of(row) for row in world.rows or cards.CARDS]
-    return build(kinds, [(card.uid, card.code, card.copy) for card in world.cards if card.code])
+    known = [card for card in world.cards if card.code and world.enrolled]
+    return build(kinds, [(card.uid, card.code, card.copy) for card in known])
