@@ -4,12 +4,12 @@ Before: drivers (contracts TagReader, Sensors, Clock), debounce, ledger, health.
 reports. Sensors are swept often; a position that changes is polled at once and again, the others in turn.
 """
 
-from firmware import wiring
 from firmware.compat import const
-from firmware.contracts import FAULT
+from firmware.contracts import CLEAN, FAULT
 from firmware.sensing.debounce import Spot
 from firmware.sensing.health import QUARANTINE_MS, Health
 from firmware.sensing.ledger import Ledger
+from firmware.sensing.positions import capabilities, distant_readers
 
 SWEEP_MS = const(30)  # sensors
 FOCUS_MS = const(50)  # covered cells where something can change, and places without sensors
@@ -21,22 +21,7 @@ _RUN = const(12)  # polls at once in a row for one position, then it queues with
 _OVERDUE_MS = const(700)  # a position so late goes before one that another poll at once may decide
 _DOUBTING_MS = const(350)  # so late, before one whose tag has just gone missing
 _UNREST = const(255)
-_ANYWHERE = const(-1)  # every bit set
 _SOON_MS = const(6)  # about one poll: what is due by then may power up its tags meanwhile
-
-
-def _distant():
-    """Of every reader a bit mask of those whose field may come on while it listens."""
-    count = len(wiring.READERS)
-    return [sum(1 << other for other in range(count) if wiring.distant(one, other)) for one in range(count)]
-
-
-def capabilities():
-    """Of every position of the wiring: (has a reader, has sensors)."""
-    return [
-        (position < len(wiring.READERS), position < wiring.CELLS or position >= wiring.EDGE)
-        for position in range(wiring.POSITIONS)
-    ]
 
 
 class Scanner:
@@ -49,7 +34,7 @@ class Scanner:
         self._clock = clock
         self._spots = [Spot(readable, sensed) for readable, sensed in positions]
         self._readable = [i for i, (readable, _) in enumerate(positions) if readable]
-        self._distant = _distant()
+        self._distant = distant_readers()
         self._follower = -1  # powers up already: polled next unless the sensors needed the bus
         self._sensed = [i for i, (_, sensed) in enumerate(positions) if sensed]
         self._ledger = Ledger(self._spots)
@@ -58,6 +43,7 @@ class Scanner:
         self._ticks = clock.ticks_ms()
         self._now = 0  # ms since the start; ticks wrap, this does not
         self._due = [0] * len(positions)  # when each wants to be polled next
+        self._lead = [0] * len(positions)  # ms by which each goes before its turn
         self._soonest = 0
         self._run = bytearray(len(positions))  # polls at once since something last settled
         self._polled = bytearray(len(positions))
@@ -101,6 +87,7 @@ class Scanner:
         key = bytes(int(uid[i : i + 2], 16) for i in range(0, len(uid), 2))
         self._spots[position].drop(key)
         self._ledger.lost(position, key)
+        self._weigh(position)
         self._publish(position)
         self._publish_touched()
 
@@ -137,7 +124,7 @@ class Scanner:
                 if errand.returns:
                     self._done.append(errand)
                 continue
-            position = self._follower if self._follower >= 0 else self._next(now, _ANYWHERE)
+            position = self._follower if self._follower >= 0 else self._next(now, self._readable)
             if position < 0:
                 await clock.sleep_ms(max(1, min(self._soonest, self._swept + SWEEP_MS) - now))
                 continue
@@ -166,33 +153,37 @@ class Scanner:
                     self._ledger.uncovered(position)
                 self._publish(position)
                 self._publish_touched()
+            self._weigh(position)
             calm[position] = face if face == spot.face else _UNREST
 
-    def _next(self, now, mask):
-        """The position to poll now among those with a bit in `mask`, or -1: the longest due, with a lead for those that
-        another poll at once may decide. `_soonest` tells when to look again."""
+    def _next(self, now, among):
+        """The position to poll now among those, or -1: the longest due, with a lead for those that another poll at once
+        may decide. `_soonest` tells when to look again."""
         due = self._due
+        lead = self._lead
         best = -1
         best_late = -1
         soonest = now + IDLE_MS
-        for position in self._readable:
-            if not mask >> position & 1:
-                continue
-            late = now - due[position]
-            if late < 0:
-                if due[position] < soonest:
-                    soonest = due[position]
-                continue
-            spot = self._spots[position]
-            if spot.undecided() and self._run[position] < _RUN:
-                late += _OVERDUE_MS
-            elif spot.doubting():
-                late += _DOUBTING_MS
-            if late > best_late:
+        for position in among:
+            at = due[position]
+            if at > now:
+                if at < soonest:
+                    soonest = at
+            elif now - at + lead[position] > best_late:
                 best = position
-                best_late = late
+                best_late = now - at + lead[position]
         self._soonest = soonest
         return best
+
+    def _weigh(self, position):
+        """How much earlier a position is asked than its turn; kept, since every poll compares all of them."""
+        spot = self._spots[position]
+        undecided = spot.undecided()
+        if undecided and self._run[position] < _RUN:
+            self._lead[position] = _OVERDUE_MS
+        else:
+            self._lead[position] = _DOUBTING_MS if spot.doubting() else 0
+        return undecided
 
     def _settle(self, position, result):
         now = self._time()
@@ -200,6 +191,9 @@ class Scanner:
         self.polls = (self.polls + 1) & 0xFFFFFF
         self._polled[position] = 1
         self.health.note(position, result)
+        if result == CLEAN and self._blank(position, spot):
+            self._due[position] = now + self._interval(position, spot)
+            return
         before = tuple(spot.uids)
         for uid in spot.poll(result, self._found, now):
             ask = self._ledger.claim(position, uid)
@@ -209,18 +203,26 @@ class Scanner:
             self._ledger.release(position, before)
             self._publish(position)
             self._publish_touched()
-        if spot.undecided() and self._run[position] < _RUN:
+        undecided = self._weigh(position)
+        if undecided and self._run[position] < _RUN:
             self._run[position] += 1
             self._due[position] = now
+            if self._run[position] == _RUN:
+                self._weigh(position)
         else:
-            if not spot.undecided():
+            if not undecided:
                 self._run[position] = 0
             self._due[position] = now + self._interval(position, spot)
+
+    def _blank(self, position, spot):
+        """Nothing is there and nothing is under way: one more clean timeout changes nothing. Half of all polls."""
+        waiting = spot.uids or spot.candidates or spot.dirty or spot.faulty or spot.covered()
+        return not (waiting or self._lead[position] or self._run[position])
 
     def _interval(self, position, spot):
         if self.health.broken(position):
             return QUARANTINE_MS
-        if spot.doubting() or spot.candidates:
+        if self._lead[position] or spot.candidates:
             return DOUBT_MS
         if not spot.sensed or spot.covered() or spot.uids:
             return FOCUS_MS if self._focus[position] else COVERED_MS
@@ -228,7 +230,9 @@ class Scanner:
 
     def _publish_touched(self):
         while self._ledger.touched:
-            self._publish(self._ledger.touched.pop())
+            position = self._ledger.touched.pop()
+            self._weigh(position)
+            self._publish(position)
 
     def _publish(self, position):
         if not self._spots[position].dirty:

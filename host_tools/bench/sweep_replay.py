@@ -173,6 +173,34 @@ def clock_us(recorder):
     return time.ticks_diff(time.ticks_us(), start)
 
 
+def scanner_ns():
+    """Real time that the scanner takes to choose and settle the polls of one sweep, with the results of the model."""
+    rig = Rig()
+    lay(rig)
+    scanner = rig.scanner()
+    order = sweep_order()
+    scanner.focus(order)
+    results = []
+    for _ in range(4):  # until every card is there
+        results = []
+        for position in order:
+            result = rig.poll(position, scanner._found)
+            results.append((position, result, list(scanner._found)))
+            scanner._settle(position, result)
+        scanner._sweep(scanner._time())
+    best = 1 << 60
+    for _ in range(REPEATS):
+        start = time.ticks_us()
+        for position, result, found in results:
+            now = scanner._time()
+            scanner._next(now, scanner._readable)
+            scanner._next(now, scanner._distant[position])
+            scanner._found[:] = found
+            scanner._settle(position, result)
+        best = min(best, time.ticks_diff(time.ticks_us(), start))
+    return best * 1000
+
+
 def main():
     Rig()  # the drivers need the desktop `machine` in front before they are imported
     global sweep_order
@@ -181,6 +209,7 @@ def main():
 
     native = type(Rig().readers.setup.access) is not Access
     figures = {"native": native, "loop_ns": loop_ns(), "guards_us": GUARD_US * len(sweep_order())}
+    figures["scanner_ns"] = scanner_ns()
     for name, overlap in (("plain", False), ("overlapped", True)):
         figures[name] = model(overlap, 13 if native else 28)
         figures[name]["sweep_28_us"] = model(overlap, 28)["sweep_us"]
