@@ -13,7 +13,7 @@ from pathlib import Path
 from host_tools.errors import UserError
 
 MOST_BYTES = 4_000_000
-_SEPARATORS = ",;\t"
+SEPARATORS = ",;\t"
 _BLANKS = " \t\r\n\u00a0\u3000\ufeff"  # what nobody sees at the ends of a cell
 _CSV_CURE = "save it from the spreadsheet as CSV (UTF-8) or as .xlsx"
 
@@ -64,7 +64,7 @@ def _read_csv(path: Path, data: bytes) -> list[list[str]]:
         separator = text[4]
         text = text[5:].removeprefix("\r").removeprefix("\n")
     head = text.splitlines()[0] if text.strip(_BLANKS) else ""
-    separator = separator or max(_SEPARATORS, key=head.count)
+    separator = separator or max(SEPARATORS, key=head.count)
     try:
         return list(csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True))
     except csv.Error as problem:

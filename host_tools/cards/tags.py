@@ -6,12 +6,13 @@ Before: enroll.py writes it. After: database.py.
 
 import csv
 import io
+import os
 from pathlib import Path
 from typing import NamedTuple
 
 from firmware.board.catalogue import MAGIC
 from host_tools.cards.push import read_file
-from host_tools.cards.sheet import letter, read_table
+from host_tools.cards.sheet import SEPARATORS, letter, read_table
 from host_tools.errors import UserError
 
 COLUMNS = ("uid", "code", "copy", "revision")
@@ -98,13 +99,17 @@ def _tag(path: Path, number: int, head: list[str], cells: list[str], faults: lis
 
 def add(path: Path, tag: TagOf) -> None:
     """Write one more row behind the others, at once; the file is made with its headings if it is missing."""
+    before = path.read_bytes() if path.exists() else b""
+    head = before.splitlines()[0].decode("utf-8", "replace") if before else ""
+    separator = max(SEPARATORS, key=head.count) if head else SEPARATORS[0]
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    if not path.exists() or not path.stat().st_size:
+    writer = csv.writer(text, lineterminator="\n", delimiter=separator)
+    if not before:
         writer.writerow(COLUMNS)
+    elif before[-1:] not in (b"\n", b"\r"):
+        text.write("\n")
     writer.writerow(tag)
     with path.open("ab") as file:
-        if file.tell() and path.read_bytes()[-1:] not in (b"\n", b"\r"):
-            file.write(b"\n")
         file.write(text.getvalue().encode())
         file.flush()
+        os.fsync(file.fileno())
