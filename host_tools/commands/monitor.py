@@ -24,9 +24,7 @@ def monitor(
     record: Annotated[Path | None, typer.Option(help="Keep the stream in this file.")] = None,
     replay: Annotated[Path | None, typer.Option(help="Play a recorded stream instead of a table.")] = None,
     speed: Annotated[float, typer.Option(help="Of the replay; 0 is at once.")] = 1.0,
-    web: Annotated[
-        bool, typer.Option("--web", help="The page of `ematrix sim` with this table behind it.")
-    ] = False,
+    web: Annotated[bool, typer.Option("--web", help="The page of `ematrix sim` with this table behind it.")] = False,
     port: Annotated[int, typer.Option(help="Of the page on 127.0.0.1; 0 is any free one.")] = 8331,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
     seconds: Annotated[float | None, typer.Option(help="Stop after so long.")] = None,

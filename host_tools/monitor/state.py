@@ -105,6 +105,10 @@ class TableState:
         if record.get("why") != "unknown_request":
             self._happened(f"the board refused {record.get('request') or 'a record'}: {record.get('why')}")
 
+    def _take_self_test(self, record: dict) -> None:
+        found = "all well" if record["ok"] else "see its display"
+        self._happened(f"self test of board {record['address'] + 1}: {found}")
+
     def _take_ready(self, record: dict) -> None:
         self._happened("the firmware has proved itself")
 

@@ -139,7 +139,7 @@ class Board:
                 try:
                     with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it does not expect
                         self.line.enter_raw_repl(soft_reset=False, timeout_overall=2 + attempt)
-                    self.run("")
+                    self.run("import gc\ngc.collect()")
                     return
                 except TransportError:
                     self.line.serial.write(b"\r\x03\x03\x02")  # a program that catches it once, a raw prompt left open

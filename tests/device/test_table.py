@@ -60,6 +60,15 @@ def test_the_monitor_comes_back_after_the_cable_was_out(table):
         watch.close()
 
 
+def test_the_table_stops_in_good_order_when_the_host_asks_for_the_prompt(table):
+    with Board(table.place) as board:
+        assert board.ask({"t": "repl"}, seconds=5) == {"t": "repl"}
+        assert board.wait_text(">>> ", 10) and "The table is off" in board.heard
+        board.reach_prompt()
+        assert "boot_starts" not in board.value("import os", "os.listdir('/')")
+    assert "KeyboardInterrupt" not in table.pico.said.decode("utf-8", "replace")
+
+
 def checks_of(bench, **options):
     with Board(bench.place) as board:
         patient = Patient(board, "linux")
