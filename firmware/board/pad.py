@@ -17,6 +17,7 @@ class Pad:
         self.announced = [None] * players  # UID held to that player's pad and seen nowhere else since
         self.shown = []  # held to any pad lately, newest last: a correction names some of them
         self.off = []  # lifted from stacks where others stayed, and not shown since
+        self.waiting = [None] * players  # place that changed while the announced card was still read at the pad
         self.leaving = []  # shown to a pad while their stack's reader still believed in them
 
     def tap(self, player, uid, lies):
@@ -28,6 +29,7 @@ class Pad:
         self._keep(self.shown, uid, _SHOWN)
         lifted = lies or uid in self.off
         self.leaving = []
+        self.waiting[player] = None
         self.forget_off(uid)
         self.announced[player] = None if lifted else uid
         return lifted

@@ -61,11 +61,11 @@ class BoardRoom:
             self._asked.remove(uid)
 
     def _ask_names(self, player, position):
+        catalogue = self._catalogue
         for uid in self._stacks[player][position].read_uids():
-            if uid in self._asked or self._catalogue.token(uid)[0] != "?" or self._catalogue.told(uid):
-                continue
-            self._asked.append(uid)
-            self._news.append(["ask", player, position, uid])
+            if uid not in self._asked and catalogue.token(uid)[0] == "?" and not catalogue.told(uid):
+                self._asked.append(uid)
+                self._news.append(["ask", player, position, uid])
 
     def report(self, player, report):
         """Take one report of the scanner: {"pos", "status", "face", "uids", "missing"}."""
@@ -83,6 +83,7 @@ class BoardRoom:
         elif position == TAP:
             if before and not stack.uids:
                 self._news.append(["tap", player, None])
+                self._receive_late(player)
         elif position == QUEUE:
             self._passed(before, stack)
         else:
@@ -169,17 +170,22 @@ class BoardRoom:
 
     def _passed(self, before, stack):
         """A card seen in the slot and gone again has been pushed in."""
-        for uid in before:
-            if uid not in stack.uids:
-                self._news.append(["slot", self._catalogue.token(uid)])
+        token = self._catalogue.token
+        self._news += [["slot", token(uid)] for uid in before if uid not in stack.uids]
 
     def _receive_announced(self, player, position, stack):
         """The announced card cannot be read where it lies: the place whose tags changed receives it."""
-        uid = self._pad.announced[player]
-        if uid is None or not stack.changed_unreadably or self._where.get(uid):
-            return
-        stack.assign(uid)
-        self._pad.placed(uid)
+        if stack.changed_unreadably:
+            self._pad.waiting[player] = position
+            self._receive_late(player)
+
+    def _receive_late(self, player):
+        """Light is quicker than the pad's reader, which must miss the card twice before it is away from there."""
+        uid, position = self._pad.announced[player], self._pad.waiting[player]
+        if uid is not None and position is not None and not self._where.get(uid):
+            self._pad.waiting[player] = None
+            if self._stacks[player][position].shown_face() != "none":
+                self.assign(player, position, self._catalogue.token(uid))
 
     def assign(self, player, position, token):
         """The players say where the announced card lies."""
@@ -251,4 +257,4 @@ class BoardRoom:
 
     def _picture(self, player):
         twice = [uid for uid, places in self._where.items() if len(places) > 1]
-        return picture(self._stacks[player], self._recent[player], self._catalogue.token, twice, player == 0)
+        return picture(self._stacks[player], self._recent[player], self._catalogue.token, twice, not player)

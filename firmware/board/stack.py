@@ -63,8 +63,8 @@ class Stack:
         return self._told_face or self.face
 
     def read_uids(self):
-        """UIDs that are really read now."""
-        return [uid for uid in self.uids if uid not in self.missing]
+        """UIDs that are really read now: a dead reader only remembers."""
+        return [] if self.fault else [uid for uid in self.uids if uid not in self.missing]
 
     def assign(self, uid):
         """This card lies here although its tag is not read; what went missing under it is still there."""
@@ -80,7 +80,7 @@ class Stack:
 
         What is really read stays. face: of the lowest card, where the sensors cannot tell; None: as they say.
         """
-        read = () if self.fault else self.read_uids()
+        read = self.read_uids()
         gone = [uid for uid in self.uids if uid not in uids and uid not in read]
         self.uids = _without(self.uids, gone)
         self.missing = _without(self.missing, gone)

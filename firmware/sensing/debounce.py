@@ -21,6 +21,7 @@ SWEEPS_FACE = const(2)  # agreeing sweeps until a face counts
 SKEW_MS = const(600)  # a tag that answers so long over uncovered sensors belongs to a skewed card,
 READS_SKEW = const(10)  # if it answers so many times in a row
 FAULTS_OUT = const(2)  # failures in a row until the reader is called faulty
+FAULTS_BARE = const(3)  # failures of a faulty one over an uncovered cell until nothing lies there
 
 FACES = ("none", "up", "row", "col", "skew")
 _SKEW = const(4)
@@ -44,6 +45,7 @@ class Spot:
         self._sweeps = 0
         self._fruitless = 0
         self._faults = 0
+        self._bare = 0  # failures over the uncovered cell
         self._last_face = FACE_NONE  # of the cards here, kept while they are lifted
         self._skew_ms = None  # since when tags answer over uncovered sensors
         self._skewed = False
@@ -82,9 +84,12 @@ class Spot:
             self._faults += 1
             self.faulty = self.faulty or self._faults >= FAULTS_OUT
             self.dirty = True
+            self._trust_light()
             return ()
         if self._faults:
-            self._faults = 0
+            if self.faulty and self.covered() and not self.uids:
+                self._fruitless = POLLS_SILENT_WEAK  # what was told meanwhile must not be taken for gone
+            self._faults = self._bare = 0
             self.faulty = False
             self.dirty = True
         for uid in found:  # each is whole by itself, even among broken ones
@@ -100,6 +105,16 @@ class Spot:
         self._watch_skew(result, now_ms)
         self._count_misses(result, found)
         return self._count_candidates(found, now_ms)
+
+    def _trust_light(self):
+        """Over a dead reader light alone tells that a card was taken off; a skewed card is not seen by it."""
+        if not self.faulty or not self.sensed or self.covered() or self._last_face == _SKEW:
+            self._bare = 0
+            return
+        self._bare += 1
+        if self._bare >= FAULTS_BARE:
+            for uid in tuple(self.uids):
+                self.drop(uid)
 
     def _watch_skew(self, result, now_ms):
         if not self.sensed or self.covered() or result == CLEAN:

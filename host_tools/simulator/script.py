@@ -12,6 +12,8 @@ One event a line; `#` starts a comment; times are milliseconds of virtual time. 
     push CARD                                 hold it in the queue slot, then let it go in
     pull CARD to PLACE                        show it to the slot on its way out of the queue
     press PLAYER ok|back|left|right|axis [held]   a finger on a button; `held` is a long press
+    break PLAYER POSITION | mend ...          a reader dies, or works again: cells 0..15, 16 the slot, 17 the tap pad
+    unplug PLAYER  |  plug PLAYER             a satellite's link cable is out, or in again
     foreign NAME at PLACE [up|down]           a card with a tag that nobody knows; later lines call it NAME
     twin NAME of CARD at PLACE [up|down]      a second card with the same UID as CARD
     expect PATH [has] VALUE [within MS]       wait until the table says so (default 5000 ms), else the script fails

@@ -128,6 +128,18 @@ class Player:
         self.table.press(player, button, **({"hold_ms": LONG_PRESS_MS} if held else {}))
         self.take_in()
 
+    def _break(self, player, position):
+        self.table.fault(player, position, "dead", 0xFF)
+
+    def _mend(self, player, position):
+        self.table.fault(player, position, "dead", None)
+
+    def _unplug(self, player):
+        self.table.unplug(player)
+
+    def _plug(self, player):
+        self.table.unplug(player, False)
+
     def _foreign(self, name, place, face, rotation):
         self._add_card(name, FOREIGN_UID[:-2] + f"{len(self.world.cards) % 256:02x}", place, face, rotation)
 

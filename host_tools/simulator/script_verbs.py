@@ -107,6 +107,17 @@ def _press(words, known, world):
     return player, words[1], len(words) == 3
 
 
+def _reader(words, known, world):
+    usage = "break PLAYER POSITION (or mend PLAYER POSITION)"
+    if len(words) != 2:
+        raise UserError(f"write '{usage}'")
+    return number(words[:1], 0, world.players - 1, usage), number(words[1:], 0, 17, usage)
+
+
+def _cable(words, known, world):
+    return (number(words, 1, world.players - 1, "unplug PLAYER (or plug PLAYER), not the first board"),)
+
+
 def _named(word, known):
     if word in known or "#" in word:
         raise UserError(f"{word!r} is taken; give the new card a name of its own, without #")
@@ -155,6 +166,10 @@ VERBS = {
     "push": _one_card,
     "pull": _pull,
     "press": _press,
+    "break": _reader,
+    "mend": _reader,
+    "unplug": _cable,
+    "plug": _cable,
     "foreign": _foreign,
     "twin": _twin,
     "expect": _expect,

@@ -142,3 +142,22 @@ def test_a_board_that_was_only_silent_for_a_while_still_knows_its_cards():
     assert pictures(room.take())[1] is None
     room.online(1, True, fresh=False)
     assert pictures(room.take())[1]["cells"][5] == ["up", ["A@1#1"]]
+
+
+def test_light_over_a_dead_reader_is_quicker_than_the_pad_that_misses_the_card():
+    room = started()
+    room.report(0, report(4, [], "none", "fault"))
+    room.report(0, report(TAP, ["A@1#1"]))
+    room.report(0, report(4, [], "row", "fault"))
+    assert pictures(room.take())[0]["cells"][4] == ["row", ["~"]]
+    room.report(0, report(TAP))
+    assert pictures(room.take())[0]["cells"][4] == ["row", ["A@1#1"]]
+
+
+def test_a_pad_that_dies_over_a_card_takes_it_from_nowhere():
+    room = started()
+    room.report(0, report(4, [], "row", "silent"))
+    tap(room, "A@1#1")
+    room.here(0, 4, ["A@1#1"], None)
+    room.report(0, report(TAP, ["A@1#1"], "none", "fault"))
+    assert pictures(room.take())[0]["cells"][4] == ["row", ["A@1#1"]]

@@ -151,6 +151,19 @@ def test_a_reader_is_faulty_after_two_failures_and_keeps_what_it_knew():
     assert shows("U +A +A ! +A !") == CARD
 
 
+def test_over_a_dead_reader_light_alone_tells_of_coming_and_going():
+    assert shows("! ! R") == ("fault", "row", [], [])
+    assert shows("U +A +A ! ! .") == ("fault", "up", ["0a"], []), "one more look, in case it comes back"
+    assert shows("U +A +A ! ! . ! ! !") == ("fault", "none", [], [])
+    assert shows("U +A +A ! ! . ! ! U ! ! !")[2] == ["0a"]
+    assert shows("+A " * 40 + "! ! ! ! ! !")[2] == ["0a"], "light does not see a skewed card"
+
+
+def test_a_reader_that_works_again_over_a_card_it_does_not_know_is_silent_until_it_reads_it():
+    assert shows("! ! U -") == ("silent", "up", [], [])
+    assert shows("! ! U +A +A") == CARD
+
+
 def test_a_position_without_sensors_goes_by_reads_and_timeouts_alone():
     def pad(script):
         return shows(script, Spot(True, False))

@@ -27,6 +27,9 @@ GOLDEN = [
     "occupied_cell",
     "too_many_actions",
     "lifted_while_settling",
+    "bumped",
+    "dead_reader",
+    "board_lost",
 ]
 needs_micropython = pytest.mark.skipif(engines.micropython_path() is None, reason="no MicroPython for this platform")
 ENGINES = ["cpython", pytest.param("micropython", marks=needs_micropython)]
@@ -56,7 +59,7 @@ def test_a_playthrough_is_as_it_was(name, engine):
 
 
 @needs_micropython
-@pytest.mark.parametrize("name", ["walk_through", "occupied_cell", "same_uid_twice"])
+@pytest.mark.parametrize("name", ["walk_through", "occupied_cell", "same_uid_twice", "bumped", "dead_reader", "board_lost"])
 def test_register_level_readers_show_the_same(name):
     golden = FOLDER / f"{name}.expected.jsonl"
     assert shown(played(name, "micropython", "model")) == golden.read_text(encoding="utf-8").splitlines()
@@ -120,6 +123,9 @@ def test_an_included_script_keeps_its_own_line_numbers():
         ("include t.script", "another script of the same folder"),
         ("wait 1\nseed 4", "before all steps"),
         ("push", "name one card"),
+        ("break 0", "write 'break PLAYER POSITION"),
+        ("break 0 18", "whole number from 0 to 17"),
+        ("unplug 0", "not the first board"),
     ],
 )
 def test_a_line_that_cannot_be_is_named(line, words):

@@ -95,7 +95,7 @@ def _dead(play, player):
 
 def _others(play, player):
     """The player who waits: the faults of their own board, else what the other one is about."""
-    faults = [(player, fault) for fault in play.faults(player) if fault[1] != "reader_fault"]
+    faults = [(whose, fault) for whose, fault in play.all_faults() if whose == player or fault[1] == "no_board"]
     lines = _mend(play, player, faults) or [["waits", {"player": ["player", play.state["active"]]}]]
     return lines + _dead(play, player)
 
