@@ -4,9 +4,10 @@ Before: drivers (contracts.TagReader.health has the counters since power on). Af
 """
 
 from firmware.compat import const
-from firmware.contracts import FAULT
+from firmware.contracts import FAULT, GARBLED
 
-QUARANTINE_MS = const(1000)  # between two tries of a broken reader; no position may wait longer than 2 s
+QUARANTINE_MS = const(900)  # between two tries of a broken reader; no position may wait longer than 2 s
+GARBLED_OUT = const(16)  # polls in a row with nothing but garbage: the reader, or its bus, does not work
 _FAULTS = const(2)  # failures in a row until a reader is broken
 
 
@@ -16,10 +17,18 @@ class Health:
     def __init__(self, reader, count):
         self._reader = reader
         self._in_a_row = bytearray(count)
+        self._garbled = bytearray(count)
         self.recovered = [0] * count  # how often a broken reader came back
 
-    def note(self, position, result):
-        """Take the result of one poll."""
+    def note(self, position, result, found=()):
+        """Take the result of one poll; returns what it amounts to: garbage for long is a fault, not a card."""
+        if result == GARBLED and not found:
+            if self._garbled[position] < GARBLED_OUT:
+                self._garbled[position] += 1
+            if self._garbled[position] == GARBLED_OUT:
+                result = FAULT
+        elif result != FAULT:
+            self._garbled[position] = 0
         if result == FAULT:
             if self._in_a_row[position] < 255:
                 self._in_a_row[position] += 1
@@ -27,6 +36,7 @@ class Health:
             if self._in_a_row[position] >= _FAULTS:
                 self.recovered[position] += 1
             self._in_a_row[position] = 0
+        return result
 
     def broken(self, position):
         """True while a reader is kept apart."""

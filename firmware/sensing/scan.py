@@ -16,10 +16,10 @@ FOCUS_MS = const(50)  # covered cells where something can change, and places wit
 FOCUS_EMPTY_MS = const(400)  # uncovered cells in focus: the sensors tell at once when that changes
 DOUBT_MS = const(60)  # a tag has just gone missing
 COVERED_MS = const(500)  # covered cells where nothing should change
-IDLE_MS = const(1000)
+IDLE_MS = const(800)
 _RUN = const(12)  # polls at once in a row for one position, then it queues with the others
-_OVERDUE_MS = const(700)  # a position so late goes before one that another poll at once may decide
-_DOUBTING_MS = const(350)  # so late, before one whose tag has just gone missing
+_OVERDUE_MS = const(500)  # a position so late goes before one that another poll at once may decide
+_DOUBTING_MS = const(300)  # so late, before one whose tag has just gone missing
 _UNREST = const(255)
 _SOON_MS = const(6)  # about one poll: what is due by then may power up its tags meanwhile
 
@@ -190,7 +190,7 @@ class Scanner:
         spot = self._spots[position]
         self.polls = (self.polls + 1) & 0xFFFFFF
         self._polled[position] = 1
-        self.health.note(position, result)
+        result = self.health.note(position, result, self._found)
         if result == CLEAN and self._blank(position, spot):
             self._due[position] = now + self._interval(position, spot)
             return

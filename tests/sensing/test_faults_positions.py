@@ -142,6 +142,46 @@ def test_a_reader_that_drives_the_bus_of_its_row_makes_no_card_and_loses_none():
     Day("model").live(story)
 
 
+def test_a_card_lifted_while_all_answers_are_garbage_is_a_fault_not_a_card():
+    """What cannot be known is said: the reader is named, and taken back when it works."""
+
+    async def story(day):
+        day.scanner.focus(MATRIX)
+        for cell in range(6):
+            day.table.set_position(cell, [card(cell)])
+        await day.ms(1500)
+        day.desk.faults(7).drives_miso = True
+        day.table.set_position(3, [])
+        await day.until(3, "fault", 2500)
+        await day.ms(3000)
+        assert day.scanner.report(3)["status"] == "fault"
+        day.desk.faults(7).drives_miso = False
+        await day.until(3, "empty", 3000)
+        assert day.scanner.report(2)["uids"] == [uid(2)]
+
+    Day("model").live(story)
+
+
+def test_nothing_is_unpolled_for_two_seconds_while_every_cell_has_something_to_decide():
+    async def story(day):
+        for cell in range(16):
+            day.table.set_position(cell, [card(cell * 10 + i, "down", spot=i) for i in range(2)])
+        day.scanner.focus(MATRIX)
+        day.desk.faults(5).timer_dead = True
+        await day.ms(3000)
+        last = {}
+        for step in range(120):
+            day.desk.light.ambient = 65_535 if step % 20 < 10 else 9000  # all cells look open and covered in turn
+            await day.ms(50)
+            for position in range(18):
+                polls = day.desk.readers.health(position)[0]
+                if last.get(position, (-1, 0))[0] != polls:
+                    last[position] = (polls, step)
+                assert (step - last[position][1]) * 50 < 1900, position
+
+    Day("model").live(story)
+
+
 def test_a_reader_without_field_never_says_that_a_covered_card_is_gone():
     async def story(day):
         day.scanner.focus(MATRIX)
