@@ -59,7 +59,9 @@ def test_a_playthrough_is_as_it_was(name, engine):
 
 
 @needs_micropython
-@pytest.mark.parametrize("name", ["walk_through", "occupied_cell", "same_uid_twice", "bumped", "dead_reader", "board_lost"])
+@pytest.mark.parametrize(
+    "name", ["walk_through", "occupied_cell", "same_uid_twice", "bumped", "dead_reader", "board_lost"]
+)
 def test_register_level_readers_show_the_same(name):
     golden = FOLDER / f"{name}.expected.jsonl"
     assert shown(played(name, "micropython", "model")) == golden.read_text(encoding="utf-8").splitlines()
