@@ -2,7 +2,7 @@
 
 from firmware.games.energy_matrix import notation
 from firmware.games.energy_matrix.proposing import board_as_seen, proposals, strays
-from tests.games.table_play import picture
+from tests.games.table_play import EMPTY, picture
 
 
 def board(text):
@@ -82,6 +82,19 @@ def test_a_battery_above_takes_the_lowest_ones_axis_until_set_by_hand():
     assert actions == [["battery", 3, "col", "A@1#1"], ["battery", 3, "col", "A@1#2"]]
     actions, _ = proposals(board(". . . ." + REST), seen, {"A@1#2": "row"})
     assert actions == [["battery", 3, "col", "A@1#1"], ["battery", 3, "row", "A@1#2"]]
+
+
+def test_cards_laid_down_together_are_read_in_any_order():
+    account = board("|- A@1[eco] . ." + REST)
+    account["cells"][0] = ["b", [["col", "B@2#1"], ["row", "A@1#5"]]]
+    account["cells"][1] = ["m", "A@1#1", ["eco#1", "eco#2"]]
+    seen = picture(EMPTY)
+    seen["cells"][0] = ["col", ["A@1#5", "B@2#1"]]
+    seen["cells"][1] = ["up", ["eco#2", "A@1#1", "eco#1"]]
+    assert proposals(account, seen) == ([], [])
+    assert proposals(board(EMPTY), seen)[0][-3:] == [
+        ["machine", 1, "A@1#1"], ["frame", 1, "eco#2"], ["frame", 1, "eco#1"],
+    ]  # fmt: skip
 
 
 def test_strays_name_the_cure():

@@ -66,10 +66,18 @@ def _entry(before, seen, axes):
     if "~" in tokens:
         return False, ["silent", {}]
     if face == "up":
-        return _machine(tokens)
+        return _machine(_stacked(before, tokens))
     if face == "skew" and (before is None or before[0] != "b") and not any(token in axes for token in tokens):
         return False, ["skew", {}]
     return _batteries(before, face, tokens, axes), None
+
+
+def _stacked(before, tokens):
+    """Tokens lowest first: cards laid down together are read in any order, and only machines lie under frames."""
+    machines = [token for token in tokens if cards.CURRENT.kind(token) in ("producer", "converter")]
+    known = [token for token in machines if before is not None and before[0] == "m" and token == before[1]]
+    lowest = (known or machines)[:1] if known or len(machines) == 1 else []
+    return lowest + [token for token in tokens if token not in lowest]
 
 
 def _machine(tokens):
@@ -93,6 +101,8 @@ def _batteries(before, face, tokens, axes):
     if before is not None and before[0] == "b":
         for axis, token in before[1]:
             known[token] = axis
+        if sorted(known) == sorted(tokens) and face in (before[1][0][0], "skew"):
+            tokens = [token for _, token in before[1]]  # laid down together again, read in another order
     lowest = face if face in ("row", "col") else axes.get(tokens[0], known.get(tokens[0], "row"))
     stack = [[lowest, tokens[0]]]
     for token in tokens[1:]:
