@@ -128,8 +128,9 @@ def test_blank_cards_are_enrolled_with_the_command(tmp_path):
         with connect(address) as page:
             snapshot = json.loads(page.recv(timeout=30))
             eco = [number for number, (code, _) in enumerate(snapshot["cards"]) if code == "eco"]
+            words = ["cards", "enroll", "--log", log, "--only", "eco", "--port", usb]
             command = subprocess.Popen(
-                [sys.executable, "-m", "host_tools.cli", "cards", "enroll", "--log", log, "--only", "eco", "--port", usb],
+                [sys.executable, "-m", "host_tools.cli", *words],
                 stdout=subprocess.PIPE, encoding="utf-8", cwd=ROOT,
             )  # fmt: skip
             for line in command.stdout:
