@@ -61,7 +61,23 @@ class Herald:
         if player == 0:
             self._app.say(screen)
         else:
-            self._link.send(player, {"t": "screen", "s": screen, "l": language}, "screen")
+            self._link.send(player, {"t": "screen", "s": self._named(screen, language), "l": language}, "screen")
+
+    def _named(self, screen, language):
+        """The screen with cards by their names: satellites have no card database."""
+        named = dict(screen)
+        named["title"] = self._name_cards(screen["title"], language)
+        named["lines"] = [self._name_cards(line, language) for line in screen["lines"]]
+        named["hint"] = self._name_cards(screen["hint"], language)
+        return named
+
+    def _name_cards(self, message, language):
+        args = {}
+        for key, value in message[1].items():
+            if type(value) is list and len(value) == 2 and value[0] == "card" and value[1]:
+                value = self._cartridge.card_name(value[1], language) or value[1]
+            args[key] = value
+        return [message[0], args]
 
     def _word_screen(self, player, screen):
         """The host gets codes and words."""

@@ -1,4 +1,4 @@
-"""Room: `ematrix cards` on the command line: answers, exit statuses, one sentence for what is wrong, nothing half done."""
+"""Room: `ematrix cards` on the command line: answers, exit statuses, one sentence for what is wrong."""
 
 import json
 
