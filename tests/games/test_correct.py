@@ -16,6 +16,11 @@ def hints(play, player=0):
     return play.screen(player)["hint"][0]
 
 
+def told(play):
+    """Orders to the board room but those that only keep a tapped card from being announced."""
+    return [order for order in play.take_orders() if order[0] != "forget"]
+
+
 def tell(play, *presses):
     """Presses of player 0's panel: names of buttons; "AXIS" is a long one."""
     for button in presses:
@@ -40,7 +45,9 @@ def test_the_cards_of_a_silent_stack_are_told_from_the_lowest_on():
         ["told_card", {"n": 2, "card": ["card", "eco"]}],
     ]
     tell(play, "ok")
-    assert play.take_orders() == [["here", 0, 6, [["A@1#1", "eco#1"], None]]]
+    orders = play.take_orders()
+    assert orders[:2] == [["forget", 0, 17, None], ["forget", 1, 17, None]], "no other place may take the cards"
+    assert orders[2:] == [["here", 0, 6, [["A@1#1", "eco#1"], None]]]
     assert play.correcting is None and play.announced(0) is None
 
 
@@ -51,7 +58,7 @@ def test_back_leaves_and_nothing_has_changed():
     tell(play, "AXIS", "ok")
     play.tap(0, "A@1#1")
     tell(play, "back", "back")
-    assert (play.screen(0), play.view(), play.state) == before and play.take_orders() == [] and play.axes == {}
+    assert (play.screen(0), play.view(), play.state) == before and told(play) == [] and play.axes == {}
 
 
 def test_any_place_of_any_board_is_reached_with_the_arrows():
@@ -88,7 +95,7 @@ def test_it_is_there_in_every_step_that_has_faults_and_the_game_goes_on_by_itsel
     tell(play, "AXIS", "ok")
     play.tap(0, "A@1#1")
     tell(play, "ok")
-    assert play.take_orders()[-1] == ["here", 0, 6, [["A@1#1"], None]]
+    assert told(play)[-1] == ["here", 0, 6, [["A@1#1"], None]]
     play.see(0, silent(6, "up", "A@1#1"))
     assert play.faults(0) == []
 
@@ -121,7 +128,7 @@ def test_a_skewed_card_is_told_whole():
     assert play.correcting.face == "up"
     tell(play, "axis", "axis")
     tell(play, "ok")
-    assert play.take_orders() == [["here", 0, 3, [["A@1#1"], "col"]]]
+    assert told(play) == [["here", 0, 3, [["A@1#1"], "col"]]]
 
 
 def test_left_takes_the_last_card_back_and_an_unknown_one_is_not_taken():

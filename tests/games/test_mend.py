@@ -89,6 +89,14 @@ def test_faults_of_the_other_board_name_it():
     assert play.view()["players"][0]["cells"] == "." * 16
 
 
+def test_a_card_of_the_queue_on_a_board_goes_back_unnamed():
+    state = settled()
+    play = at_table(state)
+    play.see(0, lies(c7=["up", [state["queue"][0]]], **RIGHT))
+    assert play.view()["players"][0]["cells"][7] == "k"
+    assert play.screen(0)["lines"] == [["queue_card", {"at": ["cell", 7]}]]
+
+
 def test_a_long_ok_accepts_the_board_and_is_recorded():
     play = at_table(settled())
     play.see(0, lies(c5=["up", ["A@1#1"]]))

@@ -9,6 +9,7 @@ from firmware.games.energy_matrix import cards
 from firmware.games.energy_matrix.ledger import board_of
 
 PLACES = tuple(range(16)) + tuple(range(18, 26))
+_TAP = 17
 _FACES = ("up", "row", "col")
 
 
@@ -23,8 +24,9 @@ class Correction:
         self.axes = {}
         self.face = None
 
-    def tapped(self, play, token):
-        """A card is held to a tap pad."""
+    def tapped(self, play, player, token):
+        """A card is held to a player's tap pad: it is told, not announced for the next place that changes."""
+        play.order("forget", player, _TAP, None)
         if not self.telling or token in self.told:
             return
         if cards.CURRENT.get(cards.code_of(token)) is None:

@@ -37,8 +37,17 @@ def _draft(state, player, account, seen, axes, waived):
     if state["phase"] == "build" and player == state["active"]:
         return _build(state, account, seen, axes)
     if state["phase"] == "dismantle" and player == state["active"]:
-        return _dismantle(account, seen, axes, waived)
-    return Draft([], account, strays(account, seen, axes))
+        return _dismantle(state, account, seen, axes, waived)
+    return Draft([], account, _strays(state, account, seen, axes))
+
+
+def _strays(state, account, seen, axes):
+    """Strays; a card of the queue goes back there, unnamed."""
+    found = strays(account, seen, axes)
+    for fault in found:
+        if fault[1] == "take_off" and fault[2]["card"] in state["queue"]:
+            fault[1], fault[2] = "queue_card", {"at": fault[0]}
+    return found
 
 
 def _build(state, account, seen, axes):
@@ -59,7 +68,7 @@ def _build(state, account, seen, axes):
     return Draft(good, board, faults)
 
 
-def _dismantle(account, seen, axes, waived):
+def _dismantle(state, account, seen, axes, waived):
     """One whole machine lifted is the answer; anything else is a stray."""
     actions, faults = proposals(account, seen, axes)
     faults = [fault for fault in faults if fault[0] not in waived]
@@ -69,7 +78,7 @@ def _dismantle(account, seen, axes, waived):
         cells = [action[1] for action in actions]
         if all(cell == cells[0] for cell in cells):
             return Draft([], account, [])
-    return Draft([], account, strays(account, seen, axes))
+    return Draft([], account, _strays(state, account, seen, axes))
 
 
 def accepted(state, player, seen, axes):

@@ -65,7 +65,7 @@ class Play:
         if token is None:
             return
         if self.correcting is not None:
-            self.correcting.tapped(self, token)
+            self.correcting.tapped(self, player, token)
             return
         if self.dead(self.state["active"], presses.TAP):
             player = self.state["active"]  # any other pad stands in

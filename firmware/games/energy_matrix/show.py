@@ -13,6 +13,7 @@ _FAULTS = {
     "put_back": role.PUT_BACK,
     "take_off": role.TAKE_OFF,
     "belongs": role.TAKE_OFF,
+    "queue_card": role.TAKE_OFF,
     "turn": role.TURN,
     "unknown_card": role.UNKNOWN,
     "silent": role.UNKNOWN,

@@ -105,6 +105,7 @@ WORDS = {
     "put_back": "{at}: put {card} back.",
     "take_off": "{at}: take {card} off.",
     "belongs": "{at}: {card} belongs at {to}.",
+    "queue_card": "{at}: this card belongs in the queue.",
     "turn": "{at}: turn the card.",
     "silent": "{at}: which card? Hold it to the pad.",
     "skew": "{at}: lay the card straight.",

@@ -105,6 +105,7 @@ WORDS = {
     "put_back": "{at}:放回{card}",
     "take_off": "{at}:拿走{card}",
     "belongs": "{at}:{card}应在{to}",
+    "queue_card": "{at}:这张牌应在队列里",
     "turn": "{at}:转动牌",
     "silent": "{at}:哪张牌?放到感应区",
     "skew": "{at}:把牌摆正",
