@@ -7,7 +7,7 @@ from tests.care.databases import KINDS, NEW
 
 
 class Everything:
-    """App, host and link at once: keeps what is sent to satellites."""
+    """App, host, scanner and link at once: keeps what is sent to satellites."""
 
     class words:  # noqa: N801
         say = staticmethod(str)
@@ -15,11 +15,15 @@ class Everything:
     def __init__(self):
         self.sent = []
         self.host = self
+        self.scanner = self
         self.said = []
 
     def send(self, *what):
         if type(what[0]) is int:
             self.sent.append(what[1])
+
+    def focus(self, positions):
+        """As of the scanner."""
 
     def say(self, screen):
         self.said.append(screen)
