@@ -47,7 +47,7 @@ def flash(
         board.reach_prompt()
         try:
             result, todo = _prepare(board, options, say, progress)
-        except UserError:
+        except (UserError, KeyboardInterrupt):
             _leave(board)
             raise
         if options.dry_run:
@@ -104,8 +104,6 @@ def _settings(board: Board, given: dict) -> dict | None:
         except (OSError, ValueError):
             old = {}
     new = {**old, **given}
-    if "address" in given and "role" not in given:
-        new["role"] = "primary" if given["address"] == 0 else "satellite"
     try:
         board_settings.load(new)
     except ValueError as problem:
@@ -114,21 +112,17 @@ def _settings(board: Board, given: dict) -> dict | None:
 
 
 def parse_settings(words: list[str]) -> dict:
-    """{"address": 1} from ["address=1"]; UserError for what is no setting."""
+    """{"address": 1, "role": "satellite"} from ["address=1"]: the address says the role; UserError for no setting."""
     found: dict = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:
             raise UserError(f"--set takes NAME=VALUE, for example --set language=en, not {word!r}")
         found[name] = int(value) if value.lstrip("-").isdigit() else value
-    if found:
-        try:
-            board_settings.load({**_consistent(found), **found})
-        except ValueError as problem:
-            raise UserError(f"settings: {problem}") from None
+    if "address" in found:
+        found.setdefault("role", "satellite" if found["address"] else "primary")
+    try:
+        board_settings.load({**({"address": 1} if found.get("role") == "satellite" else {}), **found})
+    except ValueError as problem:
+        raise UserError(f"settings: {problem}") from None
     return found
-
-
-def _consistent(given: dict) -> dict:
-    address = given.get("address", 0)
-    return {"role": "satellite" if address else "primary", "address": 1 if given.get("role") == "satellite" else 0}

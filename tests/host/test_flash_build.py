@@ -133,7 +133,11 @@ def test_room_is_counted_in_whole_blocks():
 
 @pytest.mark.parametrize(
     ("words", "found"),
-    [([], {}), (["address=1"], {"address": 1}), (["role=satellite", "address=2"], {"role": "satellite", "address": 2})],
+    [
+        ([], {}),
+        (["address=1"], {"address": 1, "role": "satellite"}),
+        (["role=satellite", "address=2"], {"role": "satellite", "address": 2}),
+    ],
 )
 def test_settings_are_taken_as_words(words, found):
     assert parse_settings(words) == found
