@@ -120,6 +120,22 @@ def test_batteries_are_not_named_and_turn_where_the_sensors_cannot_know():
     assert play.draft(0).board["cells"][3] == ["b", [["row", "A@1#1"], ["col", "B@2#1"]]]
 
 
+def test_a_battery_with_a_dead_tag_is_told_with_the_panel_alone():
+    play = at_table(building())
+    play.see(0, silent(3, "row"))
+    tell(play, "AXIS", "ok")
+    assert play.screen(0)["lines"][1][0] == "tell_blank"
+    tell(play, "ok")
+    assert play.faults(0) == [] and play.view()["points"] == [2, 3, 0]
+    tell(play, "ok")
+    assert play.state["players"][0]["board"]["cells"][3] == ["b", [["row", ""]]]
+    assert play.state["phase"] == "settle" and play.faults(0) == []
+    play.see(0, picture(EMPTY))
+    assert [fault[:2] for fault in play.faults(0)] == [[3, "put_back"]]
+    play.see(0, silent(3, "row"))
+    assert [fault[:2] for fault in play.faults(0)] == [[3, "silent"]], "what lies there now was not told"
+
+
 def test_a_skewed_card_is_told_whole():
     play = at_table(building())
     play.see(0, silent(3, "skew", "A@1#1"))

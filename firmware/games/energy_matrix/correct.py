@@ -7,6 +7,7 @@ battery whose axis the sensors cannot know; OK is the answer, an order to the bo
 
 from firmware.games.energy_matrix import cards
 from firmware.games.energy_matrix.ledger import board_of
+from firmware.games.energy_matrix.prompts import place_of
 
 PLACES = tuple(range(16)) + tuple(range(18, 26))
 _TAP = 17
@@ -37,6 +38,49 @@ class Correction:
         self.told.append(token)
         play.message = None
 
+    def press(self, play, button):
+        """A press of any player's panel while the players tell what lies somewhere."""
+        if button == "back":
+            if self.telling:
+                play.correcting = Correction(self.at)
+            else:
+                play.correcting = None
+        elif self.telling:
+            _tell(play, self, button)
+        elif button == "ok":
+            self.telling = True
+        elif button == "axis":
+            asking = _asking(play)
+            if asking:
+                at = asking.index(self.at) + 1 if self.at in asking else 0
+                self.at = asking[at % len(asking)]
+        else:
+            places = [(p, place) for p, seen in enumerate(play.seen) if seen is not None for place in PLACES]
+            at = places.index(self.at) if self.at in places else 0
+            self.at = places[(at + (1 if button == "right" else -1)) % len(places)]
+
+    def screen(self, play):
+        """The screen dict of every board meanwhile."""
+        at = {"at": place_of(play, *self.at)}
+        if not self.telling:
+            lines, hint = [["tell_where", at]], "h_tell_where"
+        else:
+            lines, hint = [["tell_what", at]], "h_tell_what"
+            if _is_blank(play, self):
+                lines.append(["tell_blank", {}])
+            face = self.face or _face(play, self.at)
+            for number, token in enumerate(self.told):
+                if face in ("row", "col"):
+                    axis = face if number == 0 else self.axes.get(token, face)
+                    lines.append(["told_battery", {"n": number + 1, "axis": ["axis_" + axis, {}]}])
+                else:
+                    lines.append(["told_card", {"n": number + 1, "card": ["card", cards.code_of(token)]}])
+            if len(lines) > 3:
+                lines = lines[:1] + lines[-2:]
+        if play.message is not None:
+            lines = [[play.message[0], play.message[1]]] + lines
+        return {"title": ["t_tell", {}], "lines": lines, "hint": [hint, {}]}
+
 
 def begin(play, player):
     """Choose a place, first the one that asks most; boards that are not there cannot be told about."""
@@ -47,39 +91,25 @@ def begin(play, player):
         play.correcting = Correction(asking[0])
 
 
-def press(play, button):
-    """A press of any player's panel while the players tell what lies somewhere."""
-    work = play.correcting
-    if button == "back":
-        if work.telling:
-            play.correcting = Correction(work.at)
-        else:
-            play.correcting = None
-    elif work.telling:
-        _tell(play, work, button)
-    elif button == "ok":
-        work.telling = True
-    elif button == "axis":
-        asking = _asking(play)
-        if asking:
-            at = asking.index(work.at) + 1 if work.at in asking else 0
-            work.at = asking[at % len(asking)]
-    else:
-        places = [(p, place) for p, seen in enumerate(play.seen) if seen is not None for place in PLACES]
-        at = places.index(work.at) if work.at in places else 0
-        work.at = places[(at + (1 if button == "right" else -1)) % len(places)]
-
-
 def _tell(play, work, button):
     player, place = work.at
     if button == "ok":
         play.axes.update(work.axes)
         play.correcting = None
+        if _is_blank(play, work):
+            play.tell_blank(player, place)
+            return
         play.order("here", player, place, [list(work.told), work.face])
     elif button == "left" and work.told:
         work.axes.pop(work.told.pop(), None)
     elif button == "axis" and work.told:
         _turn(play, work)
+
+
+def _is_blank(play, work):
+    """Nothing is told of a battery that no tag answers for: which card it is does not matter to the rules."""
+    entry = _entry(play, work.at)
+    return not work.told and entry is not None and entry[0] in ("row", "col") and entry[1] == ["~"]
 
 
 def _turn(play, work):
@@ -131,33 +161,3 @@ def _asking(play):
             if at not in unknown and at not in others:
                 (unknown if code in ("silent", "doubtful", "unknown_card", "skew") else others).append(at)
     return unknown + others
-
-
-def place_of(play, player, place):
-    """A place as an argument of a message: with its board where there are several."""
-    at = ["cell", place] if place < 16 else ["line", place - 18] if place >= 18 else ["place", place]
-    if len(play.seen) < 2:
-        return at
-    return ["on_board", {"player": ["player", player], "at": at}]
-
-
-def screen(play):
-    """The screen dict of every board meanwhile."""
-    work = play.correcting
-    at = {"at": place_of(play, *work.at)}
-    if not work.telling:
-        lines, hint = [["tell_where", at]], "h_tell_where"
-    else:
-        lines, hint = [["tell_what", at]], "h_tell_what"
-        face = work.face or _face(play, work.at)
-        for number, token in enumerate(work.told):
-            if face in ("row", "col"):
-                axis = face if number == 0 else work.axes.get(token, face)
-                lines.append(["told_battery", {"n": number + 1, "axis": ["axis_" + axis, {}]}])
-            else:
-                lines.append(["told_card", {"n": number + 1, "card": ["card", cards.code_of(token)]}])
-        if len(lines) > 3:
-            lines = lines[:1] + lines[-2:]
-    if play.message is not None:
-        lines = [[play.message[0], play.message[1]]] + lines
-    return {"title": ["t_tell", {}], "lines": lines, "hint": [hint, {}]}

@@ -4,7 +4,8 @@ Pure: no time, no I/O. The app calls see, slot, tap and press, then work() until
 """
 
 from firmware.games import Refusal
-from firmware.games.energy_matrix import correct, presses, prompts, show
+from firmware.games.energy_matrix import presses, prompts, show
+from firmware.games.energy_matrix.answers import Answers
 from firmware.games.energy_matrix.draft import draft
 from firmware.games.energy_matrix.hand import Hand
 from firmware.games.energy_matrix.thinking import Thinker
@@ -28,7 +29,7 @@ class Play:
         self.correcting = None  # the players tell what lies somewhere (correct.Correction)
         self.lifted_card = [None] * len(state["players"])  # held to that pad just now: it is gone from its stack
         self._announced = [None] * len(state["players"])
-        self._waived = {}  # (player, place): what lay there when the players accepted it as it is
+        self._answers = Answers()
         self._whole = [False] * len(state["players"])  # since it was found, that board has agreed with the account
         self._orders = []
         self._cues = []
@@ -127,8 +128,8 @@ class Play:
     def draft(self, player):
         """That player's board held against the account (draft.Draft), computed once a change."""
         if player not in self._drafts:
-            waived = [at for (whose, at) in list(self._waived) if whose == player and self._is_waived(player, at)]
-            done = draft(self.state, player, self.seen[player], self.axes, waived)
+            waived = self._answers.waived(player, self.seen[player])
+            done = draft(self.state, player, self.known(player), self.axes, waived)
             self._drafts[player] = done
             if not done.actions and not done.faults:
                 self._whole[player] = True
@@ -139,8 +140,9 @@ class Play:
         found = list(self.draft(player).faults)
         seen = self.seen[player] or {}
         said = [fault[:2] for fault in found]
+        waived = self._answers.waived(player, self.seen[player])
         for fault in seen.get("faults", ()):
-            if fault[:2] not in said and (fault[1] == "reader_fault" or not self._is_waived(player, fault[0])):
+            if fault[:2] not in said and (fault[1] == "reader_fault" or fault[0] not in waived):
                 found.append(fault)
         for place, token in seen.get("doubtful", ()):
             # Which card a battery is stays secret: every back is the same.
@@ -156,17 +158,17 @@ class Play:
 
     def waive(self, player, place):
         """The players accept what lies there although it is not known."""
-        self._waived[player, place] = _lying(self.seen[player], place)
+        self._answers.waive(player, place, self.seen[player])
         self._touched()
 
-    def _is_waived(self, player, place):
-        """Accepted, and nothing has changed there since."""
-        if (player, place) not in self._waived:
-            return False
-        if self.seen[player] is not None and self._waived[player, place] == _lying(self.seen[player], place):
-            return True
-        del self._waived[player, place]
-        return False
+    def tell_blank(self, player, place):
+        """The players say that what lies there face down is one battery without a tag that answers."""
+        self._answers.tell_blank(player, place, self.seen[player])
+        self._touched()
+
+    def known(self, player):
+        """What is seen of a board, batteries without tags as such."""
+        return self._answers.known(player, self.seen[player])
 
     def work(self):
         """One slice of thinking; True while more is due. `thoughts` grows when there is something new to show."""
@@ -232,7 +234,7 @@ class Play:
 
     def screen(self, player):
         """What the display of that player's board should say (contract of a game)."""
-        return prompts.screen(self, player) if self.correcting is None else correct.screen(self)
+        return prompts.screen(self, player) if self.correcting is None else self.correcting.screen(self)
 
 
 def _lies_on(seen, token):
@@ -241,8 +243,3 @@ def _lies_on(seen, token):
         if entry is not None and token in entry[1]:
             return True
     return any(token in edge for edge in seen["edges"])
-
-
-def _lying(seen, place):
-    """What a picture shows at a place."""
-    return seen["cells"][place] if place < 16 else seen["edges"][place - 18] if place >= 18 else None

@@ -1,7 +1,6 @@
 """Room: what each button does in each phase (a turn at the table); every step works with the panel alone."""
 
 from firmware.games import Refusal
-from firmware.games.energy_matrix import correct
 from firmware.games.energy_matrix.draft import accepted
 from firmware.games.energy_matrix.show import targets
 from firmware.games.energy_matrix.turn import undone
@@ -14,9 +13,11 @@ DONE = 99  # the cursor's place after the last machine: "that is all"
 def press(play, player, button, held):
     """One press of a debounced button; held: at least 800 ms."""
     if play.correcting is not None:
-        correct.press(play, button)
+        play.correcting.press(play, button)
     elif button == "axis" and held and play.state["phase"] != "over":
-        correct.begin(play, player)
+        from firmware.games.energy_matrix.correct import begin  # loaded only when asked for: it takes heap
+
+        begin(play, player)
     elif button == "back" and held:
         _undo(play)
     elif button == "ok" and held:
@@ -53,7 +54,7 @@ def _hold_ok(play):
             play.order("gone", player, fault[0], fault[2]["card"])
     for player in range(len(play.seen)):
         if play.draft(player).faults:
-            if not play.act(accepted(play.state, player, play.seen[player], play.axes)):
+            if not play.act(accepted(play.state, player, play.known(player), play.axes)):
                 return
             overruled = True
     for player, fault in play.all_faults():

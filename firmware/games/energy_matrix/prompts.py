@@ -6,7 +6,6 @@ Arguments that the display words itself: ["player", n], ["card", code], ["cell",
 
 from firmware.compat import const
 from firmware.games.energy_matrix import cards
-from firmware.games.energy_matrix.correct import place_of
 from firmware.games.energy_matrix.effects import EVENTS, event_of
 from firmware.games.energy_matrix.ledger import board_of, mode_of, rulers_for
 from firmware.games.energy_matrix.presses import DONE
@@ -35,6 +34,12 @@ def place_name(place):
     if 0 <= place < 16:
         return ["cell", place]
     return ["line", place - 18] if place >= 18 else ["place", place]
+
+
+def place_of(play, player, place):
+    """A place as an argument of a message: with its board where there are several."""
+    at = place_name(place)
+    return at if len(play.seen) < 2 else ["on_board", {"player": ["player", player], "at": at}]
 
 
 def screen(play, player):

@@ -61,7 +61,7 @@ def _entry(before, seen, axes):
         return None, None
     face, tokens = seen
     for token in tokens:
-        if token[0] == "?":
+        if token[:1] == "?":
             return False, ["unknown_card", {"card": token}]
     if "~" in tokens:
         return False, ["silent", {}]

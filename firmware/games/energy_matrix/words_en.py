@@ -117,6 +117,7 @@ WORDS = {
     "on_board": "{player} {at}",
     "tell_where": "{at}?",
     "tell_what": "{at}: hold its cards to the pad, lowest first.",
+    "tell_blank": "Or OK: a battery whose tag is dead.",
     "told_card": "{n}: {card}",
     "told_battery": "{n}: battery, {axis}",
     "axis_row": "row",

@@ -117,6 +117,7 @@ WORDS = {
     "on_board": "{player} {at}",
     "tell_where": "{at}?",
     "tell_what": "{at}:从最下面起,依次放到感应区",
+    "tell_blank": "或按OK:标签已坏的电池",
     "told_card": "{n}:{card}",
     "told_battery": "{n}:电池 {axis}",
     "axis_row": "横向",
