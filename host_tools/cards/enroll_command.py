@@ -8,7 +8,7 @@ import typer
 from host_tools.errors import UserError
 
 _HELP = "Write the tags of all cards at the tap pad; run again to go on where it stopped."
-LIST = Path("firmware/games/energy_matrix/cards.csv")
+LIST = Path(__file__).resolve().parents[2] / "firmware/games/energy_matrix/cards.csv"
 
 
 def register(app):

@@ -19,6 +19,7 @@ from host_tools.transport.records import Splitter, encode
 PICO = 0x2E8A  # USB vendor of Raspberry Pi boards
 _SLICE_S = 0.02
 _ANSWER_S = 5.0
+_GREETING_S = 2.0
 _TRIES = 3
 
 
@@ -53,7 +54,7 @@ class BoardLine:
             ) from None
         line = cls(port, stream)
         try:
-            line.hello = line.ask({"t": "hello"}, answer_s=2.0)
+            line.hello = line.ask({"t": "hello"}, answer_s=_GREETING_S)
         except NoAnswer:
             line.close()
             raise UserError(
