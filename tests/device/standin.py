@@ -38,6 +38,7 @@ class Pico:
         self.said = b""  # everything the board ever said
         self.starts = 0
         self._left = None  # bytes to the board until the cable comes out
+        self._power_goes = True
         self.heard = b""  # all that ever went to the board
         self.pulled = threading.Event()
         self._listener = socket.create_server(("127.0.0.1", 0))
@@ -58,8 +59,10 @@ class Pico:
         """Bytes that ever went to the board."""
         return len(self.heard)
 
-    def pull_after(self, count):
+    def pull_after(self, count, power=True):
+        """power: it goes as well; otherwise the board lives on from another supply."""
         self.pulled.clear()
+        self._power_goes = power
         self._left = count
 
     def close(self):
@@ -149,8 +152,11 @@ class Pico:
             self.heard += data
         if self._left == 0:
             self._left = None
-            self._stop()
-            self._start()
+            if self._power_goes:
+                self._stop()
+                self._start()
+            else:
+                self._hang_up()
             self.pulled.set()
 
 

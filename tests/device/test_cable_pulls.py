@@ -40,6 +40,15 @@ def test_an_update_cut_off_leaves_a_board_that_plays_and_can_be_repeated(flashed
     assert flashed.at_prompt(lambda board: {path: board.read_file(path) for path in OWN}) == OWN
 
 
+@pytest.mark.parametrize("share", [5, 40, 70])
+def test_a_board_that_keeps_its_power_waits_at_the_prompt_for_the_second_try(flashed, length, share):
+    flashed.pico.pull_after(length * share // 100, power=False)
+    with pytest.raises(UserError):
+        flashed.flash(flashed.repository("1.1"))
+    assert flashed.pico.pulled.wait(10) and flashed.pico.starts == 1
+    assert flashed.flash(flashed.repository("1.1"))["hello"]["firmware"] == "1.1"
+
+
 def test_a_first_flash_cut_off_goes_on_where_it_stopped(bench):
     root = bench.repository("1.0")
     bench.pico.pull_after(6000)
