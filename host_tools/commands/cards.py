@@ -14,7 +14,8 @@ from host_tools.errors import HonestNo, UserError
 # Beside the game, wherever the command is called (host_tools/cards/source.py is loaded only when it is needed).
 LIST = Path(__file__).resolve().parents[2] / "firmware/games/energy_matrix/cards.csv"
 Source = Annotated[Path, typer.Argument(help="Card list: .csv or .xlsx.")]
-Port = Annotated[str | None, typer.Option(help="Of the primary board: /dev/ttyACM0, COM5, socket://127.0.0.1:8322.")]
+_WHERE = "The primary board: /dev/ttyACM0, COM5, socket://127.0.0.1:8322."
+Port = Annotated[str | None, typer.Option("--port", "--board", help=_WHERE)]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON only.")]
 Language = Annotated[str, typer.Option(help="zh, en or both.")]
 

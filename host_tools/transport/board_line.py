@@ -2,7 +2,7 @@
 
     with BoardLine.open("socket://127.0.0.1:8322") as line:
         line.ask({"t": "cards_info"})
-Every error is a sentence that names the port and the next step. Before: pyserial. After: push, pull, enroll.
+Every error is a sentence that names the port and the next step. Before: ports, board (open_port). After: push, pull, enroll.
 """
 
 import itertools
@@ -11,12 +11,12 @@ from collections.abc import Callable
 from typing import Any
 
 import serial
-from serial.tools import list_ports
 
 from host_tools.errors import HonestNo, UserError
+from host_tools.transport import ports
+from host_tools.transport.board import open_port
 from host_tools.transport.records import Splitter, encode
 
-PICO = 0x2E8A  # USB vendor of Raspberry Pi boards
 _SLICE_S = 0.02
 _ANSWER_S = 5.0
 _GREETING_S = 2.0
@@ -45,13 +45,14 @@ class BoardLine:
     @classmethod
     def open(cls, port: str | None) -> "BoardLine":
         """Connect and greet; without a port the only board that is plugged in."""
-        port = port or _only_port()
-        try:
-            stream = serial.serial_for_url(port, baudrate=115200, timeout=_SLICE_S)
-        except (serial.SerialException, ValueError, OSError) as problem:
+        place = ports.choose(port, None if port else ports.serial_places())
+        if place.kind == "drive":
             raise UserError(
-                f"{port} cannot be opened ({_short(problem)}); is the board, or `ematrix sim`, on?"
-            ) from None
+                f"the board at {place.address} waits in BOOTSEL mode; put the firmware on it: ematrix flash"
+            )
+        port = place.address
+        stream = open_port(place)
+        stream.timeout = _SLICE_S
         line = cls(port, stream)
         try:
             line.hello = line.ask({"t": "hello"}, answer_s=_GREETING_S)
@@ -124,12 +125,3 @@ class NoAnswer(UserError):
 
 def _short(problem: Exception) -> str:
     return (getattr(problem, "strerror", None) or str(problem)).splitlines()[0].rstrip(".")
-
-
-def _only_port() -> str:
-    found = [port.device for port in list_ports.comports() if port.vid == PICO]
-    if not found:
-        raise UserError("no board is plugged in; name its port, such as --port /dev/ttyACM0 or socket://127.0.0.1:8322")
-    if len(found) > 1:
-        raise UserError(f"several boards are plugged in ({', '.join(found)}); choose one with --port")
-    return found[0]

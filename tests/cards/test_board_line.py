@@ -8,7 +8,7 @@ import pytest
 
 from firmware.link.records import Decoder, encode
 from host_tools.errors import UserError
-from host_tools.transport import board_line
+from host_tools.transport import board_line, ports
 from host_tools.transport.board_line import BoardLine, Refused
 
 HELLO = {"t": "hello", "role": "primary", "game": "energy_matrix"}
@@ -116,20 +116,26 @@ class Port:
 
 
 @pytest.mark.parametrize(
-    ("ports", "words"),
+    ("found", "words"),
     [
         ([], "no board is plugged in"),
         ([Port("COM1", 0x1234)], "no board is plugged in"),
-        ([Port("COM1", 0x2E8A), Port("COM2", 0x2E8A)], "COM1, COM2.*--port"),
+        ([Port("COM1", 0x2E8A), Port("COM2", 0x2E8A)], "2 boards .*COM1.*COM2"),
     ],
 )
-def test_the_port_is_never_guessed(monkeypatch, ports, words):
-    monkeypatch.setattr(board_line.list_ports, "comports", lambda: ports)
+def test_the_port_is_never_guessed(monkeypatch, found, words):
+    monkeypatch.setattr(ports.list_ports, "comports", lambda: found)
     with pytest.raises(UserError, match=words):
         BoardLine.open(None)
 
 
 def test_the_only_board_needs_no_name(monkeypatch):
-    monkeypatch.setattr(board_line.list_ports, "comports", lambda: [Port("nowhere/ttyACM0", 0x2E8A)])
-    with pytest.raises(UserError, match="nowhere/ttyACM0 cannot be opened"):
+    monkeypatch.setattr(ports.list_ports, "comports", lambda: [Port("nowhere/ttyACM0", 0x2E8A)])
+    with pytest.raises(UserError, match="there is no nowhere/ttyACM0"):
         BoardLine.open(None)
+
+
+def test_a_board_without_firmware_is_sent_to_flash(tmp_path):
+    (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
+    with pytest.raises(UserError, match="BOOTSEL mode.*ematrix flash"):
+        BoardLine.open(str(tmp_path))

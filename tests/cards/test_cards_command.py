@@ -122,7 +122,7 @@ WRONG = [
     (("diff", "good.csv"), "new"),
     (("push", "none.bin", "--port", "socket://127.0.0.1:9"), "none.bin"),
     (("push", "good.csv", "--port", "socket://127.0.0.1:9"), "EMDB"),
-    (("push", "old.bin", "--port", "socket://127.0.0.1:9"), "ematrix sim"),
+    (("push", "old.bin", "--port", "socket://127.0.0.1:9"), "nobody answers"),
     (("push", "old.bin", "--port", "COM99"), "COM99"),
     (("pull", "--port", "socket://127.0.0.1:9"), "127.0.0.1:9"),
     (("pull", "--port", "gopher://x"), "gopher"),
