@@ -7,6 +7,7 @@ import typer
 
 from host_tools.errors import UserError
 
+_WHERE = "The primary board: /dev/ttyACM0, socket://127.0.0.1:8322."
 _HELP = "Write the tags of all cards at the tap pad; run again to go on where it stopped."
 LIST = Path(__file__).resolve().parents[2] / "firmware/games/energy_matrix/cards.csv"
 
@@ -19,9 +20,7 @@ def register(app):
 def enroll(
     source: Annotated[Path, typer.Argument(help="Card list: .csv or .xlsx.")] = LIST,
     log: Annotated[Path, typer.Option(help="Log of UIDs; it is only ever added to.")] = Path("tags.csv"),
-    port: Annotated[
-        str | None, typer.Option(help="Of the primary board: /dev/ttyACM0, socket://127.0.0.1:8322.")
-    ] = None,
+    port: Annotated[str | None, typer.Option("--port", "--board", help=_WHERE)] = None,
     only: Annotated[
         str | None, typer.Option(help='Only these codes, e.g. "A@1,oc"; quote codes with > in them.')
     ] = None,

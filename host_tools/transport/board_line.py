@@ -2,7 +2,8 @@
 
     with BoardLine.open("socket://127.0.0.1:8322") as line:
         line.ask({"t": "cards_info"})
-Every error is a sentence that names the port and the next step. Before: ports, board (open_port). After: push, pull, enroll.
+Every error is a sentence that names the port and the next step. Before: ports, board (open_port). After: push,
+enroll.
 """
 
 import itertools
