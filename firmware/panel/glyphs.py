@@ -27,7 +27,7 @@ class Glyphs:
         self._index = b""
         self._bitmaps = b""
         self._slots = bytearray(_SLOTS * _WIDE_BYTES)
-        self._views = [memoryview(self._slots)[at : at + _WIDE_BYTES] for at in range(0, len(self._slots), _WIDE_BYTES)]
+        self._view = memoryview(self._slots)
         self._kept = [0] * _SLOTS
         self.reads = 0  # wide glyphs read from the file
         try:
@@ -48,23 +48,22 @@ class Glyphs:
         """Whether the file has a bitmap for `char`."""
         return self._find(ord(char)) >= 0
 
-    def width(self, char):
-        """Columns of a character: 8 or 16. Chinese is not looked up, layout asks for every character."""
-        code = ord(char)
+    def width(self, code):
+        """Columns of a code point: 8 or 16. Chinese is not looked up, layout asks for every character."""
         if code < 127:
             return NARROW
         if _CJK <= code < _PICTURES:
             return WIDE
         return NARROW if self._search(code, 0, self._narrow) >= 0 or code == _MISSING else WIDE
 
-    def draw(self, char, target, x, flip):
-        """Copy a character's columns into `target` (128 upper, 128 lower) from column x on; returns its width.
+    def draw(self, code, target, x, flip):
+        """Copy a code point's columns into `target` (128 upper, 128 lower) from column x on; returns its width.
 
         flip: 0, or 255 to draw dark on light. Columns beyond 127 are left out.
         """
-        at = self._find(ord(char))
+        at = self._find(code)
         if at < 0:
-            at = self._find(ord(MISSING))
+            at = self._find(_MISSING)
         if at < self._narrow:
             width, source, base = NARROW, self._bitmaps, at * _NARROW_BYTES
             if at < 0:
@@ -83,7 +82,7 @@ class Glyphs:
         if self._kept[slot] != number + 1:
             self._kept[slot] = 0
             self._file.seek(8 + len(self._index) + len(self._bitmaps) + number * _WIDE_BYTES)
-            self._file.readinto(self._views[slot])
+            self._file.readinto(self._view[slot * _WIDE_BYTES : (slot + 1) * _WIDE_BYTES])
             self._kept[slot] = number + 1
             self.reads += 1
         return slot * _WIDE_BYTES

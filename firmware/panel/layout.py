@@ -3,8 +3,35 @@
 English breaks at spaces, Chinese between any two characters except before closing and after opening punctuation.
 """
 
-_CLOSING = ",.:;!?)]}…·，。：；！？、）】》」"
-_OPENING = "([{（【《「"
+from firmware.compat import const
+
+
+
+def code_points(text):
+    """The numbers of a text's characters, one after the other.
+
+    A loop over the text itself would make a string of each character, and MicroPython keeps those for good.
+    """
+    code = more = 0
+    for byte in text.encode():
+        if byte < 0x80:
+            yield byte
+        elif byte < 0xC0:
+            code = code << 6 | byte & 0x3F
+            more -= 1
+            if not more:
+                yield code
+        elif byte < 0xE0:
+            code, more = byte & 0x1F, 1
+        elif byte < 0xF0:
+            code, more = byte & 0x0F, 2
+        else:
+            code, more = byte & 0x07, 3
+
+
+_SPACE = const(32)
+_CLOSING = tuple(code_points(",.:;!?)]}…·，。：；！？、）】》」"))
+_OPENING = tuple(code_points("([{（【《「"))
 
 
 def wrap(text, width, glyphs):
@@ -12,14 +39,14 @@ def wrap(text, width, glyphs):
     rows = []
     start = cut = at = 0  # the row begins at start, the next one may begin at cut
     used = tail = 0  # pixels from start to at, and from cut to at
-    before, before_pixels = "", 0
+    before = before_pixels = 0
     width_of = glyphs.width
-    for char in text:
-        pixels = width_of(char)
-        if char != " " and at > start:
-            if before == " " or (pixels + before_pixels > 16 and char not in _CLOSING and before not in _OPENING):
+    for code in code_points(text):
+        pixels = width_of(code)
+        if code != _SPACE and at > start:
+            if before == _SPACE or (pixels + before_pixels > 16 and code not in _CLOSING and before not in _OPENING):
                 cut, tail = at, 0
-        if used + pixels > width and char != " ":
+        if used + pixels > width and code != _SPACE:
             if cut <= start:
                 cut, tail = at, 0
             rows.append(text[start:cut].strip())
@@ -27,7 +54,7 @@ def wrap(text, width, glyphs):
         used += pixels
         tail += pixels
         at += 1
-        before, before_pixels = char, pixels
+        before, before_pixels = code, pixels
     last = text[start:].strip()
     if last or not rows:
         rows.append(last)

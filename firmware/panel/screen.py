@@ -7,7 +7,7 @@ right of the text tells where one is. Times in ms of wrapping ticks.
 
 from firmware.compat import const
 from firmware.panel.icons import BADGES, with_caps
-from firmware.panel.layout import add_pairs, wrap
+from firmware.panel.layout import add_pairs, code_points, wrap
 
 WIDTH = const(128)
 TURN_MS = const(2000)
@@ -40,6 +40,7 @@ class Screen:
         self._wanted = [_NOTHING] * _ROWS  # (text, badge, parts of the text, part on show)
         self._drawn = [None] * _ROWS
         self._drawing = -1
+        self._codes = ()  # of the row being drawn
         self._at = self._x = 0
         self._changed = 0
 
@@ -117,23 +118,25 @@ class Screen:
     def _begin(self, row):
         self._drawing, self._at = row, 0
         self._drawn[row] = self._wanted[row]
+        self._codes = tuple(code_points(self._wanted[row][0]))
         self._row[:] = _LIGHT if row == _TITLE else _DARK
         self._x = 0
 
     def _draw(self):
         """The next characters of the row; when it is whole, it goes to its pages."""
         row = self._drawing
-        text, badge, parts, part = self._drawn[row]
+        _, badge, parts, part = self._drawn[row]
+        codes = self._codes
         flip = 255 if row == _TITLE else 0
         for _ in range(SLICE):
-            if self._at == len(text):
+            if self._at == len(codes):
                 break
-            self._x += self._glyphs.draw(text[self._at], self._row, self._x, flip)
+            self._x += self._glyphs.draw(codes[self._at], self._row, self._x, flip)
             self._at += 1
-        if self._at < len(text):
+        if self._at < len(codes):
             return
         if badge:
-            self._glyphs.draw(badge, self._row, WIDTH - _BADGE, flip)
+            self._glyphs.draw(ord(badge), self._row, WIDTH - _BADGE, flip)
         if parts:
             self._draw_bar(row - _TEXT, parts, part)
         for half in range(2):

@@ -43,7 +43,7 @@ MIDDLE = (  # 中
 def drawn(glyphs, char, x=0, flip=0):
     """16 rows of dots that drawing a character leaves, as wide as the character."""
     target = bytearray([flip] * 256)
-    width = glyphs.draw(char, target, x, flip)
+    width = glyphs.draw(ord(char), target, x, flip)
     return tuple(
         [
             "".join(["#" if target[128 * (y >> 3) + x + column] >> (y & 7) & 1 else "." for column in range(width)])
@@ -56,7 +56,7 @@ def test_a_narrow_and_a_wide_glyph():
     glyphs = Glyphs()
     assert drawn(glyphs, "A") == A
     assert drawn(glyphs, "中", 50) == MIDDLE
-    assert glyphs.width("A") == 8 and glyphs.width("中") == 16 and glyphs.width("−") == 8
+    assert glyphs.width(ord("A")) == 8 and glyphs.width(ord("中")) == 16 and glyphs.width(ord("−")) == 8
 
 
 def test_dark_on_light_is_the_same_turned_round():
@@ -66,7 +66,7 @@ def test_dark_on_light_is_the_same_turned_round():
 
 def test_columns_beyond_the_right_edge_are_left_out():
     target = bytearray(256)
-    assert Glyphs().draw("中", target, 120, 0) == 16
+    assert Glyphs().draw(ord("中"), target, 120, 0) == 16
     assert target[128:136] == bytearray(8), "the upper half must not run over into the lower one"
     assert target[122] and target[127]
 
@@ -75,7 +75,7 @@ def test_an_unknown_character_shows_as_missing():
     glyphs = Glyphs()
     assert not glyphs.has("\u4dff")
     assert drawn(glyphs, "\u4dff") == drawn(glyphs, MISSING)
-    assert glyphs.width("\u4dff") >= glyphs.width(MISSING), "the room that layout gives must be enough"
+    assert glyphs.width(0x4DFF) >= glyphs.width(ord(MISSING)), "the room that layout gives must be enough"
 
 
 def test_wide_glyphs_are_read_once_while_they_are_in_use():

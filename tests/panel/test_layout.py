@@ -43,7 +43,7 @@ def test_nothing_is_lost_and_nothing_sticks_out():
     for width in range(32, 129, 4):
         found = rows(text, width)
         assert "".join(found).replace(" ", "") == text.replace(" ", "")
-        assert all([sum([GLYPHS.width(char) for char in row]) <= width for row in found]), width
+        assert all([sum([GLYPHS.width(ord(char)) for char in row]) <= width for row in found]), width
 
 
 def paired(*texts):

@@ -46,7 +46,7 @@ class Panel:
         """Whether the row shows `text` from column x on, and nothing but background up to column 124 behind it."""
         want = bytearray([flip] * 256)
         for char in text:
-            x += GLYPHS.draw(char, want, x, flip)
+            x += GLYPHS.draw(ord(char), want, x, flip)
         have = self.buffer[256 * row : 256 * row + 256]
         return have[:124] == want[:124] and have[128:252] == want[128:252]
 
