@@ -73,7 +73,7 @@ class Decoder:
         self.fresh = False
         self._only = only
         self._text_limit = text_limit
-        self._buffer = bytearray(LIMIT)
+        self._buffer = b""  # LIMIT bytes once a record comes in pieces: a board without a host needs none
         self._length = 0  # bytes of an unfinished record in the buffer
         self._inside = False
         self._skip = False  # inside a record already counted as bad: drop it up to its end
@@ -126,6 +126,8 @@ class Decoder:
             self.bad += 1
             self._skip = True
             return
+        if not self._buffer:
+            self._buffer = bytearray(LIMIT)
         self._buffer[self._length : after] = data[at:end]
         self._length = after
 

@@ -6,7 +6,6 @@ English breaks at spaces, Chinese between any two characters except before closi
 from firmware.compat import const
 
 
-
 def code_points(text):
     """The numbers of a text's characters, one after the other.
 

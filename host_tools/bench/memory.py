@@ -25,7 +25,11 @@ OPEN_FILES = 2  # glyphs and card database
 # The Pico's asyncio lies in ROM; its dicts and function objects do not. As on desktop MicroPython, half (64 bits).
 ASYNCIO_BYTES = 2_000
 BUDGET_FREE_BYTES = 102_400  # to be left at rest
-_POOL = re.compile(r"qstr pool: n_pool=\d+, n_qstr=(\d+), n_str_data_bytes=\d+, n_total_bytes=(\d+)")
+# Names are kept in pools, each twice as large as the one before (py/qstr.c); the rig's own are not there on a Pico.
+_FIRST_POOL = 20
+_PROMPT_STRINGS = 20
+_PICO_ENTRY_BYTES = 6  # address, length, and a hash of one byte; two bytes in the MicroPython that measures
+_POOL = re.compile(r"qstr pool: n_pool=\d+, n_qstr=(\d+), n_str_data_bytes=(\d+), n_total_bytes=(\d+)")
 _RIG = Path(__file__).resolve().parent / "rig"
 _PATH = 'import sys\nsys.path[:] = ["", "/rig"]\nimport probe\n'
 _MOUNT = """
@@ -77,20 +81,41 @@ def measure(level=image.LEVEL):
     }
 
 
+def _pool_bytes(strings):
+    """What the pools of so many names take on a Pico."""
+    size = _FIRST_POOL
+    taken = 0
+    while strings > 0:
+        taken += 16 + _PICO_ENTRY_BYTES * size
+        strings -= size
+        size *= 2
+    return taken
+
+
 def _figures(moments, fixed):
-    used = {name: bytes_used for name, bytes_used, _ in moments}
+    """Used and free at each moment, with the pools of names as on a Pico."""
+    _, _, first = moments[0]
+    used = {}
+    for at, (name, counted, pool) in enumerate(moments):
+        pool = pool or moments[at + 1][2]
+        pools = _pool_bytes(pool[0] - first[0] + _PROMPT_STRINGS) - _pool_bytes(_PROMPT_STRINGS)
+        used[name] = counted - (_index(pool) - _index(first)) + pools
     return {
         "heap_used_bytes": used,
         "heap_free_bytes": {name: HEAP_TOTAL_BYTES - fixed - value for name, value in used.items()},
-        "strings": {name: pool[0] for name, _, pool in moments if pool},
-        "string_bytes": {name: pool[1] for name, _, pool in moments if pool},
+        "strings": {name: pool[0] - first[0] for name, _, pool in moments if pool},
     }
+
+
+def _index(pool):
+    """Bytes of the pools themselves, without the text of the names."""
+    return pool[2] - pool[1]
 
 
 def _to_romfs(stage, level):
     """Move firmware/ into a read-only file system; its size in bytes."""
     whole = stage.with_name("rom")
-    image.build(whole, level, march=None, beside=image.read_tree(_RIG))
+    image.build(whole, level, march=None, beside=image.read_tree(_RIG), place="/rom/")
     data = romfs({"firmware/" + path: data for path, data in image.read_tree(whole / "firmware").items()})
     (stage / "rom.img").write_bytes(data)
     shutil.rmtree(stage / "firmware")
@@ -115,7 +140,7 @@ def _lay_out(stage, level):
 
 
 def _entries(text):
-    """[[name, used, (strings, their bytes) or None], ...] of what the probe printed."""
+    """[[name, used, (strings, bytes of their text, bytes with pools) or None], ...] of what the probe printed."""
     found = []
     for line in text.splitlines():
         pool = _POOL.match(line)
@@ -123,7 +148,7 @@ def _entries(text):
             told = json.loads(line)
             found.append([told.get("at") or told["module"], told["used"], None])
         elif pool and found:
-            found[-1][2] = (int(pool[1]), int(pool[2]))
+            found[-1][2] = tuple(int(number) for number in pool.groups())
     return found
 
 
@@ -147,8 +172,8 @@ def _modules(stage):
     before = None
     for name, used, pool in _entries(wasm.run(stage, code)):
         if before is not None:
-            sizes[name.removesuffix(".package_itself")] = used - before[0] - (pool[1] - before[1])
-        before = (used, pool[1])
+            sizes[name.removesuffix(".package_itself")] = used - before[0] - (pool[2] - before[1])
+        before = (used, pool[2])
     return sizes
 
 

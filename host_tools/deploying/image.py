@@ -19,11 +19,12 @@ STARTERS = ("boot.py", "main.py")
 _NATIVE = b"@micropython.native"
 
 
-def build(target, level=LEVEL, march=PICO, root=ROOT, beside=None):
+def build(target, level=LEVEL, march=PICO, root=ROOT, beside=None, place=""):
     """Lay the image out in the folder `target` (a Path, made anew); returns its files as relative Paths.
 
     march: architecture of native code (mpy-cross -march); None: functions marked as native become bytecode, which every
     port loads. root: the repository. beside: {path: content} of files for target/rig, prepared with the firmware.
+    place: folder of the board that the image will lie in, for example "/rom/".
     """
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
@@ -36,7 +37,7 @@ def build(target, level=LEVEL, march=PICO, root=ROOT, beside=None):
         out.parent.mkdir(parents=True, exist_ok=True)
         if path.endswith(".py"):
             # The name in tracebacks is the file's own on the board: so both are one string in its memory.
-            said = out.relative_to(target.resolve()).with_suffix(".mpy").as_posix()
+            said = place + out.relative_to(target.resolve()).with_suffix(".mpy").as_posix()
             _compile(data, out.with_suffix(".mpy"), said, level, march)
         else:
             out.write_bytes(data)

@@ -1,7 +1,9 @@
 """Room: the firmware as it stands in the repository -> as a board is given it, still as text; before compiling.
 
 What is done here saves heap on the board and changes nothing that anyone sees: private names become short ones
-(shorten.py), tables of words become files that are read word by word (words.py). Used by image.py and by flashing.
+(shorten.py), tables of words become files that are read word by word (words.py), and of contracts.py only the numbers
+stay: its classes say what parts must offer, to readers and tests. Numbers of wiring.py stand where they are used
+instead of having names there. Used by image.py and by flashing.
 """
 
 import re
@@ -9,6 +11,10 @@ import re
 from host_tools.deploying.shorten import short_names, shortened
 from host_tools.deploying.words import file_of
 
+_CONTRACTS = "contracts.py"
+_WIRING = "wiring.py"
+_NUMBER = re.compile(r"([A-Z][A-Z0-9_]*) = (\d[\dx_A-F]*)(?= |$)")
+_ASKED = re.compile(r"^from firmware\.wiring import (.*)$", re.MULTILINE)
 _GAME_WORDS = re.compile(r"(games/\w+/)(words_\w+)\.py")
 _WORDS = re.compile(r"(panel|games/\w+)/words_\w+\.py")
 
@@ -16,6 +22,8 @@ _WORDS = re.compile(r"(panel|games/\w+)/words_\w+\.py")
 def prepared(files: dict[str, bytes]) -> dict[str, bytes]:
     """{path below firmware/: content} made ready; line numbers stay. ValueError in one sentence."""
     texts = {path: data.decode() for path, data in files.items() if path.endswith(".py") and not _WORDS.fullmatch(path)}
+    texts[_CONTRACTS] = texts[_CONTRACTS].partition("\n\n\nclass ")[0] + "\n"
+    _put_numbers(texts)
     names = short_names(texts)
     found = {path: data for path, data in files.items() if not path.endswith(".py")}
     found.update({path: shortened(text, names).encode() for path, text in texts.items()})
@@ -25,6 +33,22 @@ def prepared(files: dict[str, bytes]) -> dict[str, bytes]:
             generic = _words(files[f"panel/{game[2]}.py"])
             found[f"{game[1]}{game[2]}.bin"] = file_of(_words(data), generic)
     return found
+
+
+def _put_numbers(texts):
+    """Write the whole numbers of wiring.py into the files that say `wiring.NAME`, unless one asks for them by name."""
+    others = [text for path, text in texts.items() if path != _WIRING]
+    asked = {name for text in others for line in _ASKED.findall(text) for name in re.findall(r"\w+", line)}
+    lines = texts[_WIRING].split("\n")
+    numbers = {}
+    for at, line in enumerate(lines):
+        found = _NUMBER.match(line)
+        if found and found[1] not in asked and len(re.findall(rf"\b{found[1]}\b", texts[_WIRING])) == 1:
+            numbers[found[1]] = found[2]
+            lines[at] = ""
+    texts[_WIRING] = "\n".join(lines)
+    for path, text in texts.items():
+        texts[path] = re.sub(r"\bwiring\.(\w+)", lambda found: numbers.get(found[1], found[0]), text)
 
 
 def _words(data):

@@ -1,6 +1,7 @@
 """Room: what a board is given is the repository's firmware with shorter private names and words in files."""
 
 import ast
+import re
 
 import pytest
 
@@ -92,7 +93,7 @@ def test_the_firmware_keeps_its_shape_and_no_two_names_of_a_file_become_one():
     ready = prepared(FILES)
     assert len(ready) > 90
     for path, data in ready.items():
-        if not path.endswith(".py"):
+        if not path.endswith(".py") or path in ("contracts.py", "wiring.py") or "wiring." in SOURCES[path]:
             continue
         before, after = SOURCES[path], data.decode()
         assert _shape(after) == _shape(before), path
@@ -108,3 +109,23 @@ def _named(text):
             if isinstance(value, str):
                 found.append(value)
     return found
+
+
+def test_of_the_contracts_only_the_numbers_stay():
+    space = {}
+    exec(prepared(FILES)["contracts.py"].decode(), space)
+    assert space["HIT"] == 1 and space["FACE_COL"] == 3 and "TagReader" not in space
+
+
+def test_numbers_of_the_wiring_stand_where_they_are_used():
+    from firmware import wiring
+
+    ready = prepared(FILES)
+    space = {}
+    exec(ready["wiring.py"].decode(), space)
+    assert space["READERS"] == wiring.READERS and space["CELLS"] == 16 and "PIN_LEDS" not in space
+    assert f"Ws2812({wiring.PIN_LEDS}, " in ready["drivers/parts.py"].decode()
+    for path, data in ready.items():
+        if path.endswith(".py"):
+            said = set(re.findall(r"\bwiring\.([A-Z_0-9]+)", data.decode()))
+            assert said <= set(space), path
