@@ -45,7 +45,8 @@ class SelfReport:
         answer["mpy"] = getattr(what, "_mpy", 0)
         answer["heap_free"] = gc.mem_free() if hasattr(gc, "mem_free") else -1
         flash = os.statvfs("/")
-        answer["flash_free"] = flash[0] * flash[3]
+        # littlefs may count a block twice: below nothing it shows a huge number.
+        answer["flash_free"] = flash[0] * (flash[3] if flash[3] <= flash[2] else 0)
         answer["flash"] = flash[0] * flash[2]
         answer["up_ms"] = self._clock.ticks_ms()
         answer["calibrated"] = self._store is not None and self._store.read(_CALIBRATION) is not None

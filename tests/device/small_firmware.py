@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SHARED = ("compat.py", "link/__init__.py", "link/records.py")
+SHARED = ("compat.py", "contracts.py", "wiring.py", "link/__init__.py", "link/records.py")
 
 ANSWERS = '''"""Room: a table that only answers."""
 

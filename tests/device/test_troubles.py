@@ -42,11 +42,14 @@ while True:
         pass
 """
 FILL = """
-import os
-v = os.statvfs('/')
-with open('/films.bin', 'wb') as f:
-    for _ in range(v[3] - 3):
-        f.write(bytes(4096))
+n = 0
+try:
+    while True:
+        with open('/films.bin', 'ab') as f:
+            f.write(bytes(4096))
+        n += 1
+except OSError:
+    pass
 """
 
 
