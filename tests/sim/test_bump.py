@@ -73,12 +73,16 @@ class Table:
         account = self.table.latest(0, "account")
         return account and account["phase"]
 
+    def told(self):
+        """What the table finds wrong."""
+        return [self.table.latest(player, "faults")["faults"] for player in (0, 1)]
+
     def until(self, holds, what, limit_ms=12_000):
         for _ in range(limit_ms // 100):
             if holds():
                 return
             self.table.run_ms(100)
-        raise AssertionError(f"{what}: {self.faults()}, lit {sorted(self.lit())}, {self.table.latest(0, 'faults')}")
+        raise AssertionError(f"{what}: {self.faults()}, lit {sorted(self.lit())}, {self.told()}")
 
 
 def started(table):
@@ -137,3 +141,36 @@ def test_the_whole_board_is_wiped_and_accepted():
         play.until(lambda: play.faults() == [0, 0], "the empty board is accepted")
         actions = [record["action"] for record in table.board(0).records if record.get("t") == "action"]
         assert actions[-1] == ["overrule", 0]
+
+
+def test_a_stack_whose_tags_cover_each_other_is_told_with_panel_and_pad():
+    world = World(deck_kinds(), seed=3)
+    with VirtualTable(world, engine=ENGINE, readers="model", language="en") as table:
+        play, _ = started(table)
+        free = [card for card in world.cards if card.place == "deck" and card.size == "card"]
+        stack = [card for card in free if card.spot == free[0].spot][:2]
+        for card in stack:
+            world.move(card.id, "cell:1:4", "down", 0)
+
+        play.until(lambda: play.faults()[1], "something is seen there, at most one of the two is read")
+        table.run_ms(1000)
+        table.press(1, "axis", hold_ms=1000)
+        table.press(1, "ok")
+        for number, card in enumerate(stack):
+            world.move(card.id, "tap:1", "down", 0)
+            play.until(lambda wanted=number + 1: _told(table) == wanted, f"card {number + 1} is told")
+            world.move(card.id, "hand:1")
+            table.run_ms(500)
+        for card in stack:
+            world.move(card.id, "cell:1:4", "down", 0)
+        table.run_ms(1500)
+        table.press(1, "ok")
+        table.run_ms(1000)
+        table.press(1, "ok", hold_ms=1000)
+        play.until(lambda: play.faults() == [0, 0], "the stack is accepted")
+        play.until(lambda: " / -- . A@1 . / " in table.latest(0, "account")["boards"][1], "both batteries are known")
+
+
+def _told(table):
+    """How many cards have been told at player 1's panel."""
+    return len([line for line in table.latest(1, "screen")["screen"]["lines"] if line[0].startswith("told")])
