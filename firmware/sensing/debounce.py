@@ -27,29 +27,37 @@ FACES = ("none", "up", "row", "col", "skew")
 _SKEW = const(4)
 
 
+_NONE = {}  # stays empty
+
+
 class Spot:
-    """One position. readable: it has a reader; sensed: it has sensors. UIDs are bytes, oldest first."""
+    """One position. readable: it has a reader; sensed: it has sensors. UIDs are bytes, oldest first.
+
+    What an object does not hold itself it takes from here: most positions are empty. A dict or list gets its own on
+    the first card.
+    """
+
+    uids = ()
+    twice = ()  # of uids: another position reads the same one at the same time
+    face = FACE_NONE  # stable
+    faulty = False
+    candidates = _NONE  # uid -> agreeing reads
+    _misses = _NONE  # uid -> polls without it, since it was last read
+    _patience = _NONE  # uid -> polls without it until it is doubtful
+    _outs = _NONE  # uid -> (timeouts, whole answers) without it, over the uncovered cell
+    _raw = FACE_NONE
+    _sweeps = 0
+    _fruitless = 0
+    _faults = 0
+    _bare = 0  # failures over the uncovered cell
+    _last_face = FACE_NONE  # of the cards here, kept while they are lifted
+    _skew_ms = None  # since when tags answer over uncovered sensors
+    _skewed = False
+    dirty = True  # the report may differ from the one made last
 
     def __init__(self, readable, sensed):
         self.readable = readable
         self.sensed = sensed
-        self.uids = []
-        self.twice = []  # of uids: another position reads the same one at the same time
-        self.face = FACE_NONE  # stable
-        self.faulty = False
-        self.candidates = {}  # uid -> agreeing reads
-        self._misses = {}  # uid -> polls without it, since it was last read
-        self._patience = {}  # uid -> polls without it until it is doubtful
-        self._outs = {}  # uid -> (timeouts, whole answers) without it, over the uncovered cell
-        self._raw = FACE_NONE
-        self._sweeps = 0
-        self._fruitless = 0
-        self._faults = 0
-        self._bare = 0  # failures over the uncovered cell
-        self._last_face = FACE_NONE  # of the cards here, kept while they are lifted
-        self._skew_ms = None  # since when tags answer over uncovered sensors
-        self._skewed = False
-        self.dirty = True  # the report may differ from the one made last
 
     def covered(self):
         return self.face != FACE_NONE
@@ -118,8 +126,9 @@ class Spot:
 
     def _watch_skew(self, result, now_ms):
         if not self.sensed or self.covered() or result == CLEAN:
-            self._skew_ms = None
-            self._skewed = False
+            if self._skew_ms is not None:
+                self._skew_ms = None
+                self._skewed = False
         elif self._skew_ms is None:
             self._skew_ms = now_ms
         elif now_ms - self._skew_ms >= SKEW_MS:
@@ -139,6 +148,8 @@ class Spot:
                 timeouts += 1
             else:
                 answers += 1
+            if not self._outs:
+                self._outs = {}
             self._outs[uid] = (timeouts, answers)
             if timeouts >= TIMEOUTS_OUT or answers >= READS_OUT:
                 self.drop(uid)
@@ -153,6 +164,8 @@ class Spot:
         for uid in found:
             if uid in self._misses:
                 continue
+            if not candidates:
+                candidates = self.candidates = {}
             candidates[uid] = candidates.get(uid, 0) + 1
             wanted = READS_IN if not self.sensed or self.covered() else READS_SKEW
             if candidates[uid] >= wanted and (wanted == READS_IN or self._skewed):
@@ -165,6 +178,8 @@ class Spot:
     def confirm(self, uid):
         """The UID is here (ledger.py has no objection)."""
         self.candidates.pop(uid, None)
+        if not self.uids:
+            self.uids, self._misses, self._patience = [], {}, {}
         self.uids.append(uid)
         self._misses[uid] = 0
         self._patience[uid] = MISSES_DOUBTFUL

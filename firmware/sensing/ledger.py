@@ -51,7 +51,7 @@ class Ledger:
             spot.confirm(uid)
             for each in (spot, other):
                 if uid not in each.twice:
-                    each.twice.append(uid)
+                    each.twice = list(each.twice) + [uid]
                 each.dirty = True
             self.touched.append(old)
             return -1

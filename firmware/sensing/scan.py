@@ -24,6 +24,11 @@ _UNREST = const(255)
 _SOON_MS = const(6)  # about one poll: what is due by then may power up its tags meanwhile
 
 
+def _blank(position):
+    """The report of a position where nothing lies."""
+    return {"pos": position, "status": "empty", "face": "none", "uids": [], "missing": []}
+
+
 class Scanner:
     """`run` for ever; `take` what changed. `on_change`: called without arguments when a report changes, or None."""
 
@@ -50,7 +55,7 @@ class Scanner:
         self._swept = -SWEEP_MS
         self._calm = bytearray(len(positions))  # the face at which a spot would learn nothing new, or _UNREST
         self._found = []
-        self._reports = [spot.report(i) for i, spot in enumerate(self._spots)]
+        self._reports = [None] * len(positions)  # None: nothing has ever lain there
         self._changed = []
         self._errands = []  # errand.Errand: waiting
         self._done = []
@@ -72,15 +77,15 @@ class Scanner:
     def take(self):
         """Reports that changed since the last call, in order of change; each is the newest of its position."""
         changed, self._changed = self._changed, []
-        return [self._reports[position] for position in changed]
+        return [self.report(position) for position in changed]
 
     def report(self, position):
         """The report of one position: {"pos", "status", "face", "uids", "missing"}."""
-        return self._reports[position]
+        return self._reports[position] or _blank(position)
 
     def reports(self):
         """The reports of all positions."""
-        return list(self._reports)
+        return [self.report(position) for position in range(len(self._reports))]
 
     def forget(self, position, uid):
         """Drop a UID (hex): the players say that it was taken off."""
@@ -238,7 +243,7 @@ class Scanner:
         if not self._spots[position].dirty:
             return
         report = self._spots[position].report(position)
-        if report != self._reports[position]:
+        if report != self.report(position):
             self._reports[position] = report
             if position in self._changed:
                 self._changed.remove(position)
