@@ -33,8 +33,7 @@ _NONE = {}  # stays empty
 class Spot:
     """One position. readable: it has a reader; sensed: it has sensors. UIDs are bytes, oldest first.
 
-    What an object does not hold itself it takes from here: most positions are empty. A dict or list gets its own on
-    the first card.
+    What an object does not hold itself it takes from here, as most positions are empty; the first card changes that.
     """
 
     uids = ()
@@ -45,12 +44,9 @@ class Spot:
     _misses = _NONE  # uid -> polls without it, since it was last read
     _patience = _NONE  # uid -> polls without it until it is doubtful
     _outs = _NONE  # uid -> (timeouts, whole answers) without it, over the uncovered cell
-    _raw = FACE_NONE
-    _sweeps = 0
-    _fruitless = 0
-    _faults = 0
+    _raw = _last_face = FACE_NONE  # _last_face: of the cards here, kept while they are lifted
+    _sweeps = _fruitless = _faults = 0
     _bare = 0  # failures over the uncovered cell
-    _last_face = FACE_NONE  # of the cards here, kept while they are lifted
     _skew_ms = None  # since when tags answer over uncovered sensors
     _skewed = False
     dirty = True  # the report may differ from the one made last
@@ -148,8 +144,7 @@ class Spot:
                 timeouts += 1
             else:
                 answers += 1
-            if not self._outs:
-                self._outs = {}
+            self._outs = self._outs or {}
             self._outs[uid] = (timeouts, answers)
             if timeouts >= TIMEOUTS_OUT or answers >= READS_OUT:
                 self.drop(uid)
@@ -164,8 +159,7 @@ class Spot:
         for uid in found:
             if uid in self._misses:
                 continue
-            if not candidates:
-                candidates = self.candidates = {}
+            candidates = self.candidates = candidates or {}
             candidates[uid] = candidates.get(uid, 0) + 1
             wanted = READS_IN if not self.sensed or self.covered() else READS_SKEW
             if candidates[uid] >= wanted and (wanted == READS_IN or self._skewed):
