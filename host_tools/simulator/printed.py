@@ -1,4 +1,4 @@
-"""Room: the cards as printed, for the page that shows them: the catalogue of the game as JSON-ready dicts with pictures.
+"""Room: the cards as printed, for the page: the catalogue of the game as JSON-ready dicts with pictures.
 
 The pictures are those of the print sheets (host_tools/cards/art): what lies on the virtual table is what is printed.
 """
@@ -21,4 +21,3 @@ def kind_of(row):
 def printed():
     """A dict of `kind_of` for every kind of card."""
     return [kind_of(row) for row in cards.CARDS]
-
