@@ -115,8 +115,8 @@ class World:
         """Card numbers at a place: top (or head) first for deck, discard and queue, bottom first for stacks."""
         if place not in self.piles:
             raise UserError(
-                f"there is no place {place!r} on this table; places are deck, discard, queue, slot, floor, hand:P, life:P, "
-                "tap:P, cell:P:0 to cell:P:15 and edge:P:0 to edge:P:7"
+                f"there is no place {place!r} on this table; places are deck, discard, queue, slot, floor, hand:P, "
+                "life:P, tap:P, cell:P:0 to cell:P:15 and edge:P:0 to edge:P:7"
             )
         return self.piles[place]
 
