@@ -83,3 +83,9 @@ def test_words_of_a_game_and_of_the_table_lie_in_one_file_a_language(tmp_path):
     words = Lexicon(str(folder / "games/energy_matrix/words_zh.bin"))
     assert "{player}" in words.get("t_build")
     assert words.get("menu_mode") == "模式"
+
+
+def test_run_in_place_the_budget_is_kept_at_rest_and_a_long_duel_fits(figures):
+    free = figures["in_place"]["heap_free_bytes"]
+    assert free["menu"] >= figures["budget_free_bytes"]
+    assert free["late"] >= 16_000  # room for records and for copies of the account
