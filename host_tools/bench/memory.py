@@ -63,7 +63,7 @@ def measure(level=image.LEVEL):
     wasm.need_engine()
     with tempfile.TemporaryDirectory(prefix="energy_matrix_") as folder:
         stage = Path(folder) / "image"
-        _lay_out(stage, level)
+        lay_out(stage, level)
         fixed = PROMPT_BYTES + ASYNCIO_BYTES + OPEN_FILES * OPEN_FILE_BYTES + _more_for_native(stage, level)
         stock = _figures(_entries(wasm.run(stage, _PATH + _MOMENTS)), fixed)
         modules = _modules(stage)
@@ -130,7 +130,7 @@ def _more_for_native(stage, level):
     return sum(path.stat().st_size - other.stat().st_size for path, other in pairs)
 
 
-def _lay_out(stage, level):
+def lay_out(stage, level=image.LEVEL):
     image.build(stage, level, march=None, beside=image.read_tree(_RIG))
     made, database = scene()
     (stage / "rig/scene.json").write_text(json.dumps(made))
