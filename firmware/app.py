@@ -92,7 +92,8 @@ class App:
 
             readers = [position for position, can in enumerate(capabilities()) if can[0]]
             folder = "/fw_" + self.parts.slot.partition("?")[0] if self.parts.slot else ""
-            self._self_report = SelfReport(self.scanner.health, readers, self.clock, self.parts.store, folder).handlers()
+            teller = SelfReport(self.scanner.health, readers, self.clock, self.parts.store, folder)
+            self._self_report = teller.handlers()
         return self._self_report[request["t"]](request)
 
     async def run(self):
