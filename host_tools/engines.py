@@ -46,6 +46,13 @@ def command(script, arguments=(), heap=HEAP):
     return words, dict(os.environ, MICROPYPATH=".frozen:" + str(ROOT))
 
 
+def micropython_version():
+    """The version that MicroPython tells of itself, such as "1.28.0"."""
+    code = "import sys; print('.'.join([str(part) for part in sys.implementation.version[:3]]))"
+    done = subprocess.run([need_micropython(), "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    return done.stdout.strip() or "unknown"
+
+
 def run_module(module, arguments=(), stdin="", heap=HEAP, timeout_s=600):
     """Run `module` (dotted name inside the repository) as a script on MicroPython; the finished process.
 

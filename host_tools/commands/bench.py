@@ -4,7 +4,7 @@ from importlib import import_module
 
 import typer
 
-BENCHES = ("memory", "boot", "sweep", "soak")
+BENCHES = ("memory", "boot", "settle", "sweep", "soak")
 
 
 def register(app):

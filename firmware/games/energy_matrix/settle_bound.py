@@ -81,18 +81,18 @@ class Bound:
             self.adds.append((found.problem.makes[node] + gratis, free[3][at], capped[3][at]))
 
     def score_of(self, change, stock, marks):
-        """(score that cannot be exceeded from here, bits of those that may ever fire, which bound was the tightest).
-
-        `marks` are a position's bits (settle_moves.keep); those of who is able to fire are narrowed to the truth."""
-        sleep, maybe, waiting = marks
+        """(score that cannot be exceeded from here, bits of those that can fire now, of those that may ever fire, which
+        bound was the tightest). `stock` and `marks` are a position (settle_moves.keep)."""
         moves, adds = self.moves, self.adds
         needs, feeds, index = moves.needs, moves.feeds, moves.index
+        waiting = marks & moves.everyone
+        sleep = marks // (moves.everyone + 1)
         units = unpack(change, self.width)
         free = self.free + _cost(self.free_prices, units)
         capped = self.capped + _cost(self.capped_prices, units)
         top = self.top + change
         able = reach = 0
-        todo = maybe & waiting
+        todo = waiting
         while todo:
             bit = todo & -todo
             todo ^= bit
@@ -103,7 +103,6 @@ class Bound:
                     break
             else:
                 able |= bit
-        marks[1] = able
         # Then whoever can be fed by these, and so on; a sleeper only once something fires that may feed it.
         have = None
         joins = able & ~sleep
@@ -136,26 +135,26 @@ class Bound:
             if free >= least:
                 break
         if self.full <= free and self.full <= capped:
-            return damage + self.full, reach, 0
-        return (damage + free, reach, 1) if free < capped else (damage + capped, reach, 2)
+            return damage + self.full, able, reach, 0
+        return (damage + free, able, reach, 1) if free < capped else (damage + capped, able, reach, 2)
 
     def hopeful(self, change, rank, stock, marks):
-        """Whether this position, when more fires, may beat the best; narrows the bits of those that may ever fire.
-
-        The position itself has been judged already."""
-        score, reach, line = self.score_of(change, stock, marks)
-        marks[2] = reach
+        """(bits of those that can fire now, of those that may ever fire) when the position may still beat the best as
+        more fires, else (0, 0). The position itself has been judged already."""
+        score, able, reach, line = self.score_of(change, stock, marks)
         if score < self.score or not reach:
-            return False
+            return 0, 0
         if score > self.score:
-            return True
+            return able, reach
         gains = self.moves.gains
         more = [gains[at][1] for at in range(len(gains)) if reach >> at & 1 and (not line or self.adds[at][line])]
         if line:
             # Only all that add to a linear bound, and nothing else, can equal it.
-            return rank + sum(more) > self.rank
-        # The rulers can all be full: as many more must fire as the emptiest of them needs.
-        return rank + self._fewest(change, reach) * max(more) > self.rank
+            rank += sum(more)
+        else:
+            # The rulers can all be full: as many more must fire as the emptiest of them needs.
+            rank += self._fewest(change, reach) * max(more)
+        return (able, reach) if rank > self.rank else (0, 0)
 
     def _fewest(self, change, reach):
         """How many more must fire at least, of those in `reach`, before every ruler can be full."""

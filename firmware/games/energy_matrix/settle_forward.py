@@ -7,8 +7,7 @@ SPLITS = 6  # positions made between two yields
 
 def first_layer(moves):
     """The layer where nobody has fired: {bits of those fired: [packed change, rank, positions]}; settle_moves.keep."""
-    everyone = (1 << len(moves.nodes)) - 1
-    return {0: [0, 0, {moves.start: [0, everyone, everyone]}]}
+    return {0: [0, 0, {moves.start: moves.everyone}]}
 
 
 def forward(moves, most):
@@ -18,6 +17,7 @@ def forward(moves, most):
     Layer by layer of that number, so that each set is looked at once and only two layers are kept."""
     told = []
     layer = first_layer(moves)
+    everyone = moves.everyone
     work = 0
     while layer:
         if len(layer) > most:
@@ -27,25 +27,32 @@ def forward(moves, most):
         for fired in layer:
             change, rank, positions = layer[fired]
             told.append((change + moves.taken_free(positions) if moves.free else change, rank))
+            left = everyone & ~fired
+            if not left:
+                break
             for stock in positions:
                 work += 1
                 if work >= SLICE:
                     work = 0
                     yield None
-                marks = positions[stock]
-                for at in range(len(moves.nodes)):
-                    if marks[1] >> at & 1 and not moves.can(stock, at):
-                        marks[1] &= ~(1 << at)
-                for _ in expand(moves, grown, fired, change, rank, stock, marks):
+                sleep = positions[stock] // (everyone + 1)
+                able = 0
+                bits = left & ~sleep
+                while bits:
+                    bit = bits & -bits
+                    bits ^= bit
+                    if moves.can(stock, moves.index[bit]):
+                        able |= bit
+                for _ in expand(moves, grown, fired, change, rank, stock, sleep, able, left):
                     yield None
         layer = grown
     yield told
 
 
-def expand(moves, grown, fired, change, rank, stock, marks):
-    """Generator, yields when it takes long: adds to the layer `grown` all that can fire next in a position. Its bits of
-    those that are able to fire must be exact."""
-    sleep, able, reach = marks
+def expand(moves, grown, fired, change, rank, stock, sleep, able, reach):
+    """Generator, yields when it takes long: adds to the layer `grown` all that can fire next in a position.
+
+    Bits: sleep, of those passed over; able, of those that can fire now; reach, of those that may ever fire."""
     bits = able & ~sleep
     made = 0
     while bits:
@@ -57,10 +64,8 @@ def expand(moves, grown, fired, change, rank, stock, marks):
         if entry is None:
             gain, step = moves.gains[at]
             entry = grown[now] = [change + gain, rank + step, {}]
-        # Whoever could not fire before can now only if it is fed by this one.
-        then = (able | moves.feeds[at]) & ~now & reach
         for left in moves.after(stock, at, now):
-            moves.keep(entry[2], left, sleep & ~moves.feeds[at], then, reach & ~bit)
+            moves.keep(entry[2], left, sleep & ~moves.feeds[at], reach & ~bit)
             made += 1
             if made >= SPLITS:
                 made = 0

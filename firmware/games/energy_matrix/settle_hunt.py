@@ -8,15 +8,17 @@ from firmware.games.energy_matrix.settle_forward import expand, first_layer
 
 SLICE = 3  # positions looked at or expanded between two yields
 DIVE = 3  # sets of a layer that the dive follows
+CHUNK = 32  # sets of a layer that are followed to the end before the others, so that layers stay small
 
 
 def hunt(moves, bound, judge):
     """Generator, yields None between slices. `judge(change, rank)` is told of sets that can fire, at least of all that
     may beat bound.score and bound.rank; it raises these and answers with the set's own score."""
     for width in (DIVE, 0):
-        layer = first_layer(moves)
+        layers = [first_layer(moves)]
         work = 0
-        while layer:
+        while layers:
+            layer = layers.pop()
             rated = []
             for fired in layer:
                 change, rank, positions = layer[fired]
@@ -33,16 +35,22 @@ def hunt(moves, bound, judge):
                 rated.sort()
                 layer = {fired: layer[fired] for _, _, _, fired in rated[-width:]}
             grown = {}
-            for fired in layer:
-                change, rank, positions = layer[fired]
+            while layer and len(grown) < CHUNK:
+                fired, entry = layer.popitem()
+                change, rank, positions = entry
                 for stock in positions:
                     work += 1
                     if work >= SLICE:
                         work = 0
                         yield None
                     extra = moves.taken_free([stock]) if moves.free else 0
-                    if bound.hopeful(change + extra, rank, stock, positions[stock]):
+                    able, reach = bound.hopeful(change + extra, rank, stock, positions[stock])
+                    if reach:
                         work += 1
-                        for _ in expand(moves, grown, fired, change, rank, stock, positions[stock]):
+                        sleep = positions[stock] // (moves.everyone + 1)
+                        for _ in expand(moves, grown, fired, change, rank, stock, sleep, able, reach):
                             yield None
-            layer = grown
+            if layer:
+                layers.append(layer)
+            if grown:
+                layers.append(grown)

@@ -23,6 +23,7 @@ class Moves:
 
     def __init__(self, found, nodes, exact=False):
         self.nodes = nodes
+        self.everyone = (1 << len(nodes)) - 1
         self.gains = [(found.gain[node], found.rank[node]) for node in nodes]
         size = len(found.supply_units)
         self.takers = takers = [0] * size
@@ -130,15 +131,15 @@ class Moves:
         """A stock as it is kept and compared."""
         return bytes(stock) if self._small else tuple(stock)
 
-    def keep(self, positions, stock, sleep, able, reach):
-        """Add a position to those with the same machines fired: {stock: [bits of sleepers, of those that may be able to
-        fire, of those that may ever fire]}. Of two positions the one with more at every supply stands for both."""
+    def keep(self, positions, stock, sleep, reach):
+        """Add a position to those with the same machines fired: {stock: bits of the sleepers above bits of those that
+        may ever fire}. Of two positions the one with more at every supply stands for both."""
         stock = self.freeze(stock)
+        low = self.everyone
+        marks = sleep * (low + 1) + reach
         old = positions.get(stock)
         if old is not None:
-            old[0] &= sleep
-            old[1] |= able
-            old[2] |= reach
+            positions[stock] = (old & marks & ~low) | ((old | marks) & low)
             return
         if 0 < len(positions) <= COMPARED and self._small and not self._exact:
             guards = int.from_bytes(b"\x80" * len(stock), "little")
@@ -147,16 +148,12 @@ class Moves:
                 theirs = int.from_bytes(rival, "little")
                 old = positions[rival]
                 if ((theirs | guards) - mine) & guards == guards:
-                    old[0] &= sleep
-                    old[1] |= able
-                    old[2] |= reach
+                    positions[rival] = (old & marks & ~low) | ((old | marks) & low)
                     return
                 if ((mine | guards) - theirs) & guards == guards:
-                    sleep &= old[0]
-                    able |= old[1]
-                    reach |= old[2]
+                    marks = (old & marks & ~low) | ((old | marks) & low)
                     del positions[rival]
-        positions[stock] = [sleep, able, reach]
+        positions[stock] = marks
 
     def taken_free(self, stocks):
         """Packed free units that the best of these stocks has taken: what one set can take of one kind is the same in

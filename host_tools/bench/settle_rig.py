@@ -1,0 +1,118 @@
+"""Room: times the solver, or counts the memory it holds; runs on MicroPython for host_tools/bench/settle.py.
+
+Each line of input is a JSON case {"board": notation, "rulers": [a, b, c]}; each line of output a JSON list.
+"""
+
+import gc
+import json
+import sys
+import time
+
+from firmware.games.energy_matrix import notation, settle
+
+REPEATS = 3
+LOOPS = 5000
+
+
+def loop(n):
+    """The calibration loop: its iteration is the unit of the budgets (7.4 us on the Pico)."""
+    s = 0
+    for i in range(n):
+        s = (s * 31 + i) & 0xFFFF
+    return s
+
+
+def loop_ns():
+    """Nanoseconds of one iteration, timed once."""
+    start = time.ticks_us()
+    loop(LOOPS)
+    return time.ticks_diff(time.ticks_us(), start) * 1000 // LOOPS
+
+
+def timed(case):
+    """(plan, [microseconds of each slice, the problem itself first]) of a solve up to the first plan."""
+    board, event = notation.parse(case["board"])
+    gc.collect()
+    slices = []
+    start = time.ticks_us()
+    solver = settle.plans(settle.problem(board, event, case["rulers"]))
+    plan = None
+    while plan is None:
+        now = time.ticks_us()
+        slices.append(time.ticks_diff(now, start))
+        start = now
+        plan = next(solver)
+    slices.append(time.ticks_diff(time.ticks_us(), start))
+    return plan, slices
+
+
+def serve_times(lines):
+    """[total us, longest slice us, slices, converters, net, damage, value] for each case; at last [loop ns]."""
+    quickest = loop_ns()
+    for line in lines:
+        case = json.loads(line)
+        runs = [timed(case) for _ in range(REPEATS)]
+        plan = runs[0][0]
+        # The machine is shared: of each slice the quickest run counts.
+        slices = [min(times) for times in zip(*[run[1] for run in runs])]  # noqa: B905 (MicroPython has no strict)
+        figures = [sum(slices), max(slices), len(slices), plan["converters"], plan["net"]]
+        print(json.dumps(figures + [plan["damage"], plan["value"]]))
+        quickest = min(quickest, loop_ns())
+    print(json.dumps([quickest]))
+
+
+# Globals and small functions: the 32-bit MicroPython's collector does not see local variables (bench/rig/probe.py).
+solver = None
+source = None
+most = allocated = floor = before = 0
+
+
+def serve_memory(path):
+    """[bytes held at most between two slices, bytes allocated in all] for each case in that file."""
+    global source
+    source = open(path)
+    while _begin(source.readline()):
+        while _step() is None:
+            pass
+        print(json.dumps([most, allocated]))
+
+
+def _begin(line):
+    global solver, most, allocated, floor, before
+    if not line:
+        return False
+    case = json.loads(line)
+    board = notation.parse(case["board"])
+    solver = settle.plans(settle.problem(board[0], board[1], case["rulers"]))
+    case = board = None
+    most = allocated = 0
+    floor = before = _used()
+    return True
+
+
+def _step():
+    """One slice; None, or the plan."""
+    global most, allocated, floor
+    plan = next(solver)
+    allocated += gc.mem_alloc() - floor
+    floor = _used()
+    most = max(most, floor - before)
+    return plan
+
+
+def _used():
+    _scrub(12)
+    gc.collect()
+    return gc.mem_alloc()
+
+
+def _scrub(depth):
+    """Write over what earlier calls left on the stack: the collector takes every old address there for alive."""
+    a = b = c = d = depth
+    if depth:
+        return _scrub(depth - 1)
+    return a + b + c + d
+
+
+if __name__ == "__main__":
+    serve_times(sys.stdin)
