@@ -20,6 +20,7 @@ import rp2  # noqa: F401
 import table  # noqa: F401
 
 sys.modules["time"] = clock
+_MUCH = 8_000_000
 base = 0
 most = 0
 
@@ -60,7 +61,16 @@ def tell(moment):
 def play(script):
     """Let time pass as a script of duel.py wants it."""
     for ms in script:
-        asyncio.run_for(ms)
+        _let(ms)
+
+
+def _let(ms):
+    """In pieces: the heap must never fill up in the middle of one."""
+    while ms > 0:
+        asyncio.run_for(min(ms, 200))
+        ms -= 200
+        if gc.mem_alloc() > _MUCH:
+            gc.collect()
 
 
 def play_watched(script, moment):
