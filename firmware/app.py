@@ -34,6 +34,8 @@ TASKS = ("sensing", "table", "lights", "glass", "buttons", "link", "host")
 class App:
     """One board. parts: firmware/parts.py; settings: firmware/settings.py."""
 
+    version = VERSION
+
     def __init__(self, parts, settings):
         self.parts = parts
         self.settings = settings

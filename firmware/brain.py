@@ -21,9 +21,7 @@ class Brain:
         self.app = app
         self.boards = app.settings["boards"]
         self.cartridge = games.load(app.settings["game"])
-        self.link = Primary(
-            app.parts.link, app.clock, list(range(1, self.boards)), app.parts.epoch, app.host._hello["firmware"]
-        )
+        self.link = Primary(app.parts.link, app.clock, list(range(1, self.boards)), app.parts.epoch, app.version)
         self.language = app.settings["language"]
         app.speak(self.language, self.cartridge)
         self.librarian = Librarian(app, self.cartridge)

@@ -21,7 +21,7 @@ class Follower:
 
     def __init__(self, app):
         self.app = app
-        self.link = Satellite(app.parts.link, app.clock, app.player, app.parts.epoch, app.host._hello["firmware"])
+        self.link = Satellite(app.parts.link, app.clock, app.player, app.parts.epoch, app.version)
         self._lonely = None
         self._tester = None  # care.self_test.SelfTest while it runs
         self._cartridge = games.load(app.settings["game"])
