@@ -15,13 +15,16 @@ _CHANNELS = const(16)
 _SETTLE_US = const(80)  # IR LED and phototransistor, twice their measured 40
 _MUX_SETTLE_US = const(20)  # load resistor and ADC input behind the multiplexer
 _THRESHOLD = const(9000)  # between print (about 3000) and card back (about 22000, a fifth less for a weak sensor)
+_FULL = const(65535)
+_BLIND = const(-65536)  # instead of light: there was no room left for it above the ambient light
 _FACES = (FACE_NONE, FACE_COL, FACE_ROW, FACE_UP)  # by (north bright) * 2 + (east bright)
 
 
 class Reflectance:
     """contracts.Sensors. Sensors are numbered multiplexer * 16 + channel; `thresholds[sensor]` parts dark and bright.
 
-    `levels[sensor]` holds the light of the last sweep with the dark frame subtracted.
+    `levels[sensor]` holds the light of the last sweep with the dark frame subtracted; a sensor that was blinded keeps
+    what it had.
     """
 
     def __init__(self, bus, clock):
@@ -32,7 +35,7 @@ class Reflectance:
         count = _CHANNELS * len(self._adcs)
         self.levels = array("i", [0] * count)
         self.thresholds = array("i", [_THRESHOLD] * count)
-        self._was = bytearray(count)  # bright at the last sweep
+        self._now = array("i", [0] * count)  # being measured
         self._used = tuple(  # channel -> multiplexers that have a sensor there
             tuple(m for m in range(len(self._adcs)) if (m, channel) in _WIRED) for channel in range(_CHANNELS)
         )
@@ -41,11 +44,12 @@ class Reflectance:
         """contracts.Sensors.sweep; about 4 ms, at most twice that.
 
         A sensor that says something new is read a second time at once, so that a single disturbed reading counts for
-        nothing."""
+        nothing. Sun or a flash that fills the dark frame hides a bright margin as well as a dark one, so that sensor
+        says nothing new."""
         bus = self._bus
         levels = self.levels
+        measured = self._now
         thresholds = self.thresholds
-        was = self._was
         bus.hold()
         for channel in range(_CHANNELS):
             used = self._used[channel]
@@ -57,24 +61,32 @@ class Reflectance:
             again = False
             for multiplexer in used:
                 number = multiplexer * _CHANNELS + channel
-                again = again or (levels[number] > thresholds[number]) != was[number]
+                limit = thresholds[number]
+                again = again or (measured[number] > limit) != (levels[number] > limit)
             if again:
                 self._measure(channel, used)
             for multiplexer in used:
                 number = multiplexer * _CHANNELS + channel
-                was[number] = levels[number] > thresholds[number]
+                if measured[number] != _BLIND:
+                    levels[number] = measured[number]
 
     def _measure(self, channel, used):
         """Light of the sensors at a channel; dark and lit follow at once, so that lamps at 100 Hz cancel out."""
         wait_us = self._clock.wait_us
-        levels = self.levels
+        measured = self._now
+        thresholds = self.thresholds
         adcs = self._adcs
         for multiplexer in used:
-            levels[multiplexer * _CHANNELS + channel] = -adcs[multiplexer].read_u16()
+            measured[multiplexer * _CHANNELS + channel] = -adcs[multiplexer].read_u16()
         self._led.on()
         wait_us(_SETTLE_US)
         for multiplexer in used:
-            levels[multiplexer * _CHANNELS + channel] += adcs[multiplexer].read_u16()
+            number = multiplexer * _CHANNELS + channel
+            light = adcs[multiplexer].read_u16()
+            if _FULL + measured[number] <= thresholds[number]:
+                measured[number] = _BLIND
+            else:
+                measured[number] += light
         self._led.off()
         wait_us(_SETTLE_US)
 

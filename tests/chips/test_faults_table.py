@@ -50,6 +50,7 @@ MORE_ROWS = (
         "tags keep their cards; calibration names the sensor",
         (
             (POSITIONS, "test_sun_on_the_sensors_makes_no_card_disappear_or_appear"),
+            (POSITIONS, "test_sun_takes_nothing_off_where_light_alone_tells"),
             (POSITIONS, "test_single_disturbed_light_readings_cover_nothing"),
             (LIGHT, "test_a_dead_sensor_is_named_by_position_and_side_and_keeps_its_threshold"),
         ),

@@ -60,6 +60,24 @@ def test_light_that_blinds_the_sensors_reads_as_uncovered_not_as_a_battery():
     assert face_of(desk, 0, "up", 0) == FACE_NONE
 
 
+def test_light_that_blinds_a_sensor_changes_nothing_of_what_it_said():
+    """Sun or a flash leaves no room above it: a bright margin and a dark one read the same then."""
+    desk = Desk()
+    assert face_of(desk, 0, "up", 0) == FACE_UP
+    assert face_of(desk, 1, "down", 90) == FACE_COL
+    for ambient in (65535, 58000, 65535):
+        desk.light.ambient = ambient
+        for _ in range(3):
+            desk.sensors.sweep()
+            assert [desk.sensors.face(cell) for cell in range(3)] == [FACE_UP, FACE_COL, FACE_NONE]
+    desk.table.set_position(0, [])
+    desk.sensors.sweep()
+    assert desk.sensors.face(0) == FACE_UP, "nobody can see that now"
+    desk.light.ambient = 9000
+    desk.sensors.sweep()
+    assert [desk.sensors.face(cell) for cell in range(3)] == [FACE_NONE, FACE_COL, FACE_NONE]
+
+
 def test_the_light_rises_and_falls_with_the_settling_time():
     desk = Desk()
     desk.light.ambient = desk.light.flicker = 0

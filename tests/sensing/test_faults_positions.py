@@ -108,6 +108,30 @@ def test_sun_on_the_sensors_makes_no_card_disappear_or_appear():
     Day("model").live(story)
 
 
+def test_sun_takes_nothing_off_where_light_alone_tells():
+    """Over a dead reader, and over cards whose tags do not answer."""
+
+    async def story(day):
+        day.scanner.focus(MATRIX)
+        day.table.set_position(0, [card(i, spot=i) for i in range(3)])
+        day.table.set_position(1, [["", "down", 90, 0, "card"]])
+        await day.ms(1500)
+        day.desk.faults(0).dead = 0xFF
+        await day.until(0, "fault", 2500)
+        for ambient in (65_535, 9000, 60_000):
+            day.desk.light.ambient = ambient
+            for _ in range(20):
+                await day.ms(100)
+                assert sorted(day.scanner.report(0)["uids"]) == [uid(0), uid(1), uid(2)]
+                assert (day.scanner.report(1)["status"], day.scanner.report(1)["face"]) == ("silent", "col")
+        day.desk.light.ambient = 9000
+        day.table.set_position(0, [])
+        await day.ms(3000)
+        assert day.scanner.report(0)["uids"] == []
+
+    Day("model").live(story)
+
+
 def test_single_disturbed_light_readings_cover_nothing():
     async def story(day):
         day.scanner.focus(MATRIX)
