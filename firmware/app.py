@@ -42,7 +42,8 @@ class App:
         self.clock = parts.clock
         self.player = settings["address"]
         primary = settings["role"] == "primary"
-        self.scanner = Scanner(parts.readers, parts.sensors, parts.clock)
+        positions = capabilities(settings["role"], settings["readers"])
+        self.scanner = Scanner(parts.readers, parts.sensors, parts.clock, positions)
         self.frame = Frame(CHAIN_PRIMARY if primary else CHAIN_SATELLITE, parts.strip, settings["led_cap_ma"])
         self.presses = Presses()
         self.glass = Screen(parts.display.buffer, Glyphs())
@@ -92,9 +93,8 @@ class App:
         if self._self_report is None:
             from firmware.care.self_report import SelfReport
 
-            readers = [position for position, can in enumerate(capabilities()) if can[0]]
             folder = "/fw_" + self.parts.slot.partition("?")[0] if self.parts.slot else ""
-            teller = SelfReport(self.scanner.health, readers, self.clock, self.parts.store, folder)
+            teller = SelfReport(self.scanner.health, self.scanner.readable, self.clock, self.parts.store, folder)
             self._self_report = teller.handlers()
         return self._self_report[request["t"]](request)
 

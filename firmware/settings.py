@@ -9,8 +9,9 @@ DEFAULTS = {
     "language": "zh",
     "led_cap_ma": 1000,
     "reader_hz": 4_000_000,
+    "readers": "all",  # all: cells, queue slot and tap pad; pads: only the last two, cells sense light
 }
-_CHOICES = {"role": ("primary", "satellite"), "language": ("zh", "en")}
+_CHOICES = {"role": ("primary", "satellite"), "language": ("zh", "en"), "readers": ("all", "pads")}
 _RANGES = {"address": (0, 3), "boards": (1, 4), "led_cap_ma": (100, 4000), "reader_hz": (1_000_000, 10_000_000)}
 
 

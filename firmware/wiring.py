@@ -58,6 +58,14 @@ PAD_PLACES = ((0, 6), (3, 6))
 PITCHES_APART = 2
 
 
+def has_reader(position, role, readers):
+    """Whether a board of that role has a reader there. readers (a setting): "all", or "pads": the cells have none,
+    light tells that something lies there and the tap pad says what. Only the primary has a queue slot."""
+    if position >= len(READERS) or (position < CELLS and readers == "pads"):
+        return False
+    return position != QUEUE or role == "primary"
+
+
 def reader_place(position):
     """(row, column) of an antenna in cell pitches."""
     return (position // 4, position % 4) if position < CELLS else PAD_PLACES[position - CELLS]

@@ -6,7 +6,6 @@ lamps(). Before: the scanner's chores, drivers' probe. After: self_test.py, whic
 
 from firmware.compat import const
 from firmware.sensing.errand import Chore
-from firmware.sensing.scan import capabilities
 from firmware.wiring import CELLS, CHAIN_PRIMARY, CHAIN_SATELLITE, EDGE
 
 GOOD, BAD, ASKS, NOTHING = "o", "x", "?", "."  # of the vocabulary of roles in games
@@ -43,7 +42,7 @@ class Readers(Chapter):
     name = "readers"
 
     def __init__(self, app):
-        self._positions = [position for position, can in enumerate(capabilities()) if can[0]]
+        self._positions = app.scanner.readable
         self._found = {}
         self._health = app.scanner.health
         self.wrong = []

@@ -22,10 +22,11 @@ class Probe:
     def __init__(self, grid):
         self._grid = grid
 
-    def probe_all(self):
-        """Generator: yields whenever others may be served, last a list of `probe` results by position."""
+    def probe_all(self, positions=None):
+        """Generator: yields whenever others may be served, last a list of `probe` results of the positions (None: all
+        of the grid)."""
         results = []
-        for position in range(len(wiring.READERS)):
+        for position in range(len(wiring.READERS)) if positions is None else positions:
             for result in self.probe(position):
                 if result is None:
                     yield None

@@ -1,7 +1,8 @@
 """Room: decides which position is polled when, and keeps the stable report of each. Times in ms.
 
 Before: drivers (contracts TagReader, Sensors, Clock), debounce, ledger, health. After: the board room, which takes the
-reports. Sensors are swept often; a position that changes is polled at once and again, the others in turn.
+reports. Sensors are swept often; a position that changes is polled at once and again, the others in turn. Positions
+without a reader are never polled.
 """
 
 from firmware.compat import const
@@ -30,7 +31,10 @@ def _blank(position):
 
 
 class Scanner:
-    """`run` for ever; `take` what changed. `on_change`: called without arguments when a report changes, or None."""
+    """`run` for ever; `take` what changed. `on_change`: called without arguments when a report changes, or None.
+
+    `readable`: positions with a reader.
+    """
 
     def __init__(self, reader, sensors, clock, positions=None):
         positions = capabilities() if positions is None else positions
@@ -38,8 +42,8 @@ class Scanner:
         self._sensors = sensors
         self._clock = clock
         self._spots = [Spot(readable, sensed) for readable, sensed in positions]
-        self._readable = [i for i, (readable, _) in enumerate(positions) if readable]
-        self._distant = distant_readers()
+        self.readable = [i for i, (readable, _) in enumerate(positions) if readable]
+        self._distant = distant_readers(self.readable)
         self._follower = -1  # powers up already: polled next unless the sensors needed the bus
         self._sensed = [i for i, (_, sensed) in enumerate(positions) if sensed]
         self._ledger = Ledger(self._spots)
@@ -72,7 +76,7 @@ class Scanner:
 
     def ready(self):
         """True once every reader has been asked since the start."""
-        return all(self._polled[position] for position in self._readable)
+        return all(self._polled[position] for position in self.readable)
 
     def take(self):
         """Reports that changed since the last call, in order of change; each is the newest of its position."""
@@ -129,7 +133,7 @@ class Scanner:
                 if errand.returns:
                     self._done.append(errand)
                 continue
-            position = self._follower if self._follower >= 0 else self._next(now, self._readable)
+            position = self._follower if self._follower >= 0 else self._next(now, self.readable)
             if position < 0:
                 await clock.sleep_ms(max(1, min(self._soonest, self._swept + SWEEP_MS) - now))
                 continue

@@ -193,7 +193,7 @@ def scanner_ns():
         start = time.ticks_us()
         for position, result, found in results:
             now = scanner._time()
-            scanner._next(now, scanner._readable)
+            scanner._next(now, scanner.readable)
             scanner._next(now, scanner._distant[position])
             scanner._found[:] = found
             scanner._settle(position, result)

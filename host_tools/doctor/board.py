@@ -24,7 +24,7 @@ from firmware.start import board
 app, clock, dog = board()
 dog.release()
 found = []
-for found in app.parts.readers.self_test().probe_all():
+for found in app.parts.readers.self_test().probe_all(app.scanner.readable):
     pass
 app.parts.sensors.sweep()
 light = list(app.parts.sensors.levels)

@@ -59,7 +59,8 @@ class BoardView:
 class VirtualTable:
     """`world.players` boards; player 0's is the primary. What they keep when switched off is in `world.flash`."""
 
-    def __init__(self, world, engine="micropython", readers="model", language="zh"):
+    def __init__(self, world, engine="micropython", readers="model", language="zh", settings=None):
+        """settings: of how the boards are built, the same for all (firmware/settings.py), as {"readers": "pads"}."""
         self.world = world
         self.now_us = 0
         self._boards = [BoardView() for _ in range(world.players)]
@@ -69,7 +70,9 @@ class VirtualTable:
         self._unplugged = set()
         self._tags = {}  # (player, uid): memory of the tag as that board knows it
         folders = flash_folders(world)
-        settings = [board_settings(player, world.players, language) for player in range(world.players)]
+        settings = [
+            {**board_settings(player, world.players, language), **(settings or {})} for player in range(world.players)
+        ]
         groups = (
             [(settings, folders)]
             if readers == "ideal"

@@ -50,6 +50,7 @@ class App:
         self.clock = Clock()
         self.sent = []
         self._broken = broken
+        self.readable = list(range(18))
         self.parts = self.scanner = self.host = self.health = self.readers = self.sensors = self
         self.strip = Strip()
         self.store = Store()

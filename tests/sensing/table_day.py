@@ -22,7 +22,7 @@ def card(number, face="up", rotation=0, spot=0, size="card"):
 class Day:
     """table, scanner, and `desk` (register-level readers) or None (ideal ones)."""
 
-    def __init__(self, readers, seed=1):
+    def __init__(self, readers, seed=1, positions=None):
         if readers == "ideal":
             self.desk = None
             self.table = TableModel()
@@ -31,7 +31,7 @@ class Day:
             self.desk = Desk(seed)
             self.table = self.desk.table
             parts = self.desk.readers, self.desk.sensors, self.desk.clock
-        self.scanner = Scanner(*parts)
+        self.scanner = Scanner(*parts, positions)
         self.longest_ms = 0  # between two turns of another task
 
     def live(self, story):
