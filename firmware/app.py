@@ -54,7 +54,8 @@ class App:
         self.requests = {"state": self._resend, "repl": self._leave, "log": self.log.answer}
         for name in ("about", "health", "files"):
             self.requests[name] = self._report
-        self._self_report = None
+        self.requests["bench"] = self._measure
+        self._self_report = self._bench = None
         self.host = HostLink(parts.host, self._versions(), self.requests)
         self.view = None
         self.failed = None  # name of the task that failed
@@ -97,6 +98,14 @@ class App:
             teller = SelfReport(self.scanner.health, self.scanner.readable, self.clock, self.parts.store, folder)
             self._self_report = teller.handlers()
         return self._self_report[request["t"]](request)
+
+    def _measure(self, request):
+        """Measurements at a table that is being built; loaded only when somebody asks."""
+        if self._bench is None:
+            from firmware.care.bench_desk import Bench
+
+            self._bench = Bench(self)
+        return self._bench.answer(request)
 
     async def run(self):
         """Everything a board does, until it is switched off or the host asks for the prompt."""

@@ -20,10 +20,10 @@ _ANSWER_SLACK_US = const(600)  # past frame and timeout; a reader that has not e
 
 
 class ReaderGrid:
-    """contracts.TagReader. `setup` (reader_setup.py) keeps gains and speeds."""
+    """contracts.TagReader. `setup` (reader_setup.py) keeps gains and speeds; `clock` is also for reader_bench.py."""
 
     def __init__(self, bus, clock, baudrate=BAUDRATE):
-        self._clock = clock
+        self.clock = clock
         self.setup = Setup(bus, clock, baudrate)
         self.gains = self.setup.gains
         self._frame = Frame()
@@ -37,6 +37,12 @@ class ReaderGrid:
         from firmware.drivers.reader_probe import Probe
 
         return Probe(self)
+
+    def bench(self):
+        """The ReaderBench of reader_bench.py, for a table that is being built; loaded only when asked for."""
+        from firmware.drivers.reader_bench import ReaderBench
+
+        return ReaderBench(self)
 
     def health(self, position):
         """Counters of a position since power on: [polls, hits, garbled, resets]."""
@@ -98,7 +104,7 @@ class ReaderGrid:
     def _open(self, position):
         """Have the reader ready and its tags powered up; False: it does not work."""
         setup = self.setup
-        setup.slice_us = self._clock.ticks_us()
+        setup.slice_us = self.clock.ticks_us()
         ahead = self._ahead
         self._ahead = -1
         since_us = yield from setup.open(position, ahead)
@@ -109,7 +115,7 @@ class ReaderGrid:
 
     def _run(self, steps):
         """Exchange frame after frame of a protocol; False if the deadline cut it short. Sets `_failed`."""
-        clock = self._clock
+        clock = self.clock
         setup = self.setup
         frame = self._frame
         start, poll = setup.chip.start, setup.chip.poll

@@ -46,16 +46,16 @@ class Setup:
     """`gains[position]`: receiver gain 0..7; `speeds[position]`: index into `rates`. Both may change at any time."""
 
     def __init__(self, bus, clock, baudrate=BAUDRATE):
-        self._bus = bus
+        self.bus = bus
         self._clock = clock
         self.rates = slower(baudrate)
         self._rate = baudrate
         self._chosen = -1
-        self._spi = SPI(
+        self.spi = SPI(
             wiring.READER_SPI, baudrate, polarity=0, phase=0, sck=Pin(wiring.PIN_SPI_SCK),
             mosi=Pin(wiring.PIN_SPI_MOSI), miso=Pin(wiring.PIN_SPI_MISO),
         )  # fmt: skip
-        self.access = fastest_access(self._spi, bus.select)
+        self.access = fastest_access(self.spi, bus.select)
         self.chip = Mfrc522(self.access)
         count = len(wiring.READERS)
         self.gains = bytearray([MID_GAIN] * count)
@@ -73,15 +73,18 @@ class Setup:
         if position != self._chosen:
             self._chosen = position
             self.chip.switched()
-        self._bus.column(wiring.READERS[position][1])
-        rate = self.rates[self.speeds[position]]
+        self.bus.column(wiring.READERS[position][1])
+        self.speak(self.rates[self.speeds[position]])
+
+    def speak(self, rate):
+        """Run the bus at this speed until `choose` wants another."""
         if rate != self._rate:
             self._rate = rate
-            self._spi.init(baudrate=rate)
+            self.spi.init(baudrate=rate)
 
     def wake(self, position):
         """Generator: release the row of a reader, wait for its oscillator, choose it."""
-        if self._bus.release(wiring.READERS[position][0]):
+        if self.bus.release(wiring.READERS[position][0]):
             self._warm = -1
             yield from self.wait(self._clock.ticks_us(), _OSCILLATOR_US)
         self.choose(position)
@@ -137,7 +140,7 @@ class Setup:
         return True
 
     def _is_set_up(self, position):
-        return self._bus.row == wiring.READERS[position][0] and self._epochs[position] == self._bus.epoch
+        return self.bus.row == wiring.READERS[position][0] and self._epochs[position] == self.bus.epoch
 
     def _warm_up(self, position):
         clock = self._clock
@@ -151,7 +154,7 @@ class Setup:
         else:
             good = chip.answers() and chip.set_up(gain)
         if good:
-            self._epochs[position] = self._bus.epoch
+            self._epochs[position] = self.bus.epoch
             self._warm = position
             self._warm_us = clock.ticks_us()
         else:  # left to its own poll
@@ -168,13 +171,13 @@ class Setup:
             yield from self.wait(self._clock.ticks_us(), _FIELD_OFF_US)
         for attempt in range(_SET_UP_TRIES):
             if chip.answers() and chip.set_up(gain):
-                self._epochs[position] = self._bus.epoch
+                self._epochs[position] = self.bus.epoch
                 return True
             if attempt:  # the first failure may be a slow oscillator
                 self.health[position][RESETS] += 1
             yield from self.wait(self._clock.ticks_us(), _RETRY_US)
         if self._slow_down(position) and chip.set_up(gain):
-            self._epochs[position] = self._bus.epoch
+            self._epochs[position] = self.bus.epoch
             return True
         return False
 

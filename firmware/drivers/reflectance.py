@@ -28,16 +28,16 @@ class Reflectance:
     """
 
     def __init__(self, bus, clock):
-        self._bus = bus
-        self._clock = clock
-        self._led = Pin(wiring.PIN_IR_LED, Pin.OUT, value=0)
-        self._adcs = tuple(ADC(Pin(number)) for number in wiring.PIN_IR_ADC)
-        count = _CHANNELS * len(self._adcs)
+        self.bus = bus
+        self.clock = clock
+        self.led = Pin(wiring.PIN_IR_LED, Pin.OUT, value=0)
+        self.adcs = tuple(ADC(Pin(number)) for number in wiring.PIN_IR_ADC)
+        count = _CHANNELS * len(self.adcs)
         self.levels = array("i", [0] * count)
         self.thresholds = array("i", [_THRESHOLD] * count)
         self._now = array("i", [0] * count)  # being measured
         self._used = tuple(  # channel -> multiplexers that have a sensor there
-            tuple(m for m in range(len(self._adcs)) if (m, channel) in _WIRED) for channel in range(_CHANNELS)
+            tuple(m for m in range(len(self.adcs)) if (m, channel) in _WIRED) for channel in range(_CHANNELS)
         )
 
     def sweep(self):
@@ -46,7 +46,7 @@ class Reflectance:
         A sensor that says something new is read a second time at once, so that a single disturbed reading counts for
         nothing. Sun or a flash that fills the dark frame hides a bright margin as well as a dark one, so that sensor
         says nothing new."""
-        bus = self._bus
+        bus = self.bus
         levels = self.levels
         measured = self._now
         thresholds = self.thresholds
@@ -56,7 +56,7 @@ class Reflectance:
             if not used:
                 continue
             bus.channel(channel)
-            self._clock.wait_us(_MUX_SETTLE_US)
+            self.clock.wait_us(_MUX_SETTLE_US)
             self._measure(channel, used)
             again = False
             for multiplexer in used:
@@ -72,13 +72,13 @@ class Reflectance:
 
     def _measure(self, channel, used):
         """Light of the sensors at a channel; dark and lit follow at once, so that lamps at 100 Hz cancel out."""
-        wait_us = self._clock.wait_us
+        wait_us = self.clock.wait_us
         measured = self._now
         thresholds = self.thresholds
-        adcs = self._adcs
+        adcs = self.adcs
         for multiplexer in used:
             measured[multiplexer * _CHANNELS + channel] = -adcs[multiplexer].read_u16()
-        self._led.on()
+        self.led.on()
         wait_us(_SETTLE_US)
         for multiplexer in used:
             number = multiplexer * _CHANNELS + channel
@@ -87,8 +87,14 @@ class Reflectance:
                 measured[number] = _BLIND
             else:
                 measured[number] += light
-        self._led.off()
+        self.led.off()
         wait_us(_SETTLE_US)
+
+    def bench(self):
+        """The LightBench of light_bench.py. Loaded only when asked for: it takes heap."""
+        from firmware.drivers.light_bench import LightBench
+
+        return LightBench(self)
 
     def bright(self, sensor):
         """True if that sensor (multiplexer, channel) saw a bright margin in the last sweep."""

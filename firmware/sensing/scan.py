@@ -64,7 +64,7 @@ class Scanner:
         self._errands = []  # errand.Errand: waiting
         self._done = []
         self.on_change = None
-        self.polls = 0  # since the start; that it grows tells the watchdog that sensing lives
+        self.polls = 0  # and slices of errands, since the start; that it grows tells the watchdog that sensing lives
 
     def focus(self, positions):
         """Poll these most; the others rarely."""
@@ -128,6 +128,7 @@ class Scanner:
                 errand = self._errands.pop(0)
                 self._follower = -1
                 for _ in errand.run(self._reader):
+                    self.polls = (self.polls + 1) & 0xFFFFFF
                     await clock.sleep_ms(0)
                 errand.done = True
                 if errand.returns:

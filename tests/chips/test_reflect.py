@@ -86,12 +86,12 @@ def test_the_light_rises_and_falls_with_the_settling_time():
     desk.bus.channel(0)
     CLOCK.advance(100)
     dark = desk.light.read(0)
-    desk.sensors._led.on()
+    desk.sensors.led.on()
     CLOCK.advance(20)
     rising = desk.light.read(0)
     CLOCK.advance(20)
     lit = desk.light.read(0)
-    desk.sensors._led.off()
+    desk.sensors.led.off()
     CLOCK.advance(20)
     falling = desk.light.read(0)
     assert dark < 1000 < rising < lit
@@ -103,7 +103,7 @@ def test_a_multiplexer_shows_the_old_channel_until_it_has_settled():
     desk.light.ambient = desk.light.flicker = 0
     desk.table.set_position(1, [[UID, "up", 0, 0, "card"]])
     desk.bus.hold()
-    desk.sensors._led.on()
+    desk.sensors.led.on()
     CLOCK.advance(100)
     assert desk.light.read(0) < 5000
     desk.bus.channel(1)

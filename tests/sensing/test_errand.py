@@ -4,7 +4,7 @@ from tests.sensing.table_day import Day, card, uid  # noqa: I001 (first: virtual
 
 import asyncio
 
-from firmware.sensing.errand import Errand
+from firmware.sensing.errand import Chore, Errand
 from firmware.sensing.tag_text import card_of, payload, type_of
 
 TAP = 17
@@ -119,5 +119,23 @@ def test_sensing_goes_on_around_an_errand():
                 break
         assert day.scanner.report(7)["uids"] == [uid(2)]
         assert day.longest_ms <= 10
+
+    both(story)
+
+
+def test_a_long_chore_shows_the_watchdog_that_sensing_lives():
+    """A measurement may outlast the watchdog's 8.4 s; each of its slices counts."""
+
+    def long():
+        for _ in range(50):
+            yield None
+
+    async def story(day):
+        chore = Chore(long())
+        day.scanner.send(chore)
+        before = day.scanner.polls
+        while not chore.done:
+            await asyncio.sleep(0.001)
+        assert day.scanner.polls >= before + 50
 
     both(story)
