@@ -1,0 +1,179 @@
+"""Room: the union of all wiring diagrams as one netlist: parts, pins, nets, and which board or cable joins them.
+
+After wireviz_files.py; before rules.py, budget.py, parts and carrier. Pins are numbers as text, as printed in the
+data sheets; `hardware/parts_pins.yml` has all pins of every type.
+"""
+
+from dataclasses import dataclass, field
+
+import yaml
+
+from host_tools.hardware.wireviz_files import FOLDER, ROOT, Cable, Diagram, Joint, WiringError, read
+
+PINS_FILE = ROOT / "hardware/parts_pins.yml"
+SERIES = "series"  # note of a resistor that a signal passes through
+
+
+@dataclass(frozen=True)
+class Pin:
+    """`number` as text, `name` and electrical `kind` (see hardware/parts_pins.yml)."""
+
+    number: str
+    name: str
+    kind: str
+
+
+@dataclass
+class Part:
+    """`place`: the board it is soldered to ("carrier", "panel"), or "table" for what only cables reach."""
+
+    designator: str
+    type: str
+    subtype: str = ""
+    notes: str = ""
+    place: str = "table"
+    pins: dict[str, Pin] = field(default_factory=dict)
+    files: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Netlist:
+    """`nets` {name: [(designator, pin number), ...]} in the order of the files; `joints` say which file and cable."""
+
+    parts: dict[str, Part] = field(default_factory=dict)
+    nets: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    joints: list[Joint] = field(default_factory=list)
+    cables: dict[str, Cable] = field(default_factory=dict)
+    types: dict[str, dict] = field(default_factory=dict)
+
+    def pin(self, part, name):
+        """Number of the pin of a part that has that name or number; WiringError if there is none, or several."""
+        pins = self.parts[part].pins
+        named = [pin.number for pin in pins.values() if pin.name == str(name)]
+        if len(named) == 1:
+            return named[0]
+        if str(name) in pins and not named:
+            return str(name)
+        raise WiringError(f"{part} has {len(named)} pins called {name}: ask by number")
+
+    def net_of(self, part, name):
+        """Name of the net at a pin, or None."""
+        number = self.pin(part, name)
+        return next((joint.net for joint in self.joints if (joint.part, joint.pin) == (part, number)), None)
+
+    def wired(self, part, name):
+        """{net that a signal at this pin is on, or reaches through series resistors}."""
+        todo = [self.net_of(part, name)]
+        found: set[str] = set()
+        while todo:
+            net = todo.pop()
+            if net is not None and net not in found:
+                found.add(net)
+                todo += self.across(net)
+        return found
+
+    def across(self, net):
+        """Nets at the other end of the series resistors on this net."""
+        ends = []
+        for part, number in self.nets.get(net, []):
+            if self.parts[part].notes == SERIES:
+                ends += [self.net_of(part, other) for other in self.parts[part].pins if other != number]
+        return ends
+
+    def files(self, part, name):
+        """Diagrams that draw this pin, as paths in the repository; those of the part if none does."""
+        number = self.pin(part, name)
+        found = [joint.where for joint in self.joints if (joint.part, joint.pin) == (part, number)]
+        return sorted({f"hardware/wiring/{where}" for where in found or self.parts[part].files})
+
+    def on(self, board):
+        """The netlist of one board alone: its parts, and {net: pins} of those."""
+        parts = {name: part for name, part in self.parts.items() if part.place == board}
+        nets = {net: [node for node in nodes if node[0] in parts] for net, nodes in self.nets.items()}
+        return parts, {net: nodes for net, nodes in nets.items() if nodes}
+
+
+def types():
+    """{part type: {"pins": {number text: (name, kind)}, ...}} of hardware/parts_pins.yml; connectors have a count."""
+    found = yaml.safe_load(PINS_FILE.read_text(encoding="utf-8"))
+    for name, given in found.items():
+        if isinstance(given, int):
+            found[name] = {"pins": {str(number): (None, "passive") for number in range(1, given + 1)}}
+        else:
+            found[name] = dict(given, pins={str(number): tuple(pin) for number, pin in given["pins"].items()})
+    return found
+
+
+def diagrams(folder=FOLDER):
+    """All diagrams, by file name."""
+    return {path.name: read(path) for path in sorted(folder.glob("*.yml"))}
+
+
+def load(role="primary", folder=FOLDER):
+    """The Netlist of a board in that role ("primary" or "satellite"); WiringError names the diagram at fault."""
+    return join([one for one in diagrams(folder).values() if one.only in (None, role) and not one.subcircuit])
+
+
+def subcircuits(folder=FOLDER):
+    """{part type: Netlist of what is inside}, for parts that a diagram of their own draws."""
+    return {one.subcircuit: join([one]) for one in diagrams(folder).values() if one.subcircuit}
+
+
+def join(drawn: list[Diagram]):
+    """The Netlist of these diagrams together."""
+    netlist = Netlist(types=types())
+    for diagram in drawn:
+        for designator, connector in diagram.connectors.items():
+            _add_part(netlist, diagram, designator, connector)
+        for name, cable in diagram.cables.items():
+            if cable.board is None:
+                if name in netlist.cables:
+                    raise WiringError(f"hardware/wiring/{diagram.name} draws cable {name} a second time")
+                netlist.cables[name] = cable
+        for joint in diagram.joints:
+            _add_joint(netlist, joint, diagram.cables[joint.cable].board)
+    return netlist
+
+
+def _add_part(netlist, diagram, designator, connector):
+    where = f"hardware/wiring/{diagram.name}"
+    known = netlist.types.get(connector.type)
+    if known is None:
+        raise WiringError(f"{where}: {designator} is a {connector.type}; add its pins to hardware/parts_pins.yml")
+    part = netlist.parts.get(designator)
+    if part is None:
+        part = Part(designator, connector.type, connector.subtype, connector.notes)
+        part.pins = {number: Pin(number, name or number, kind) for number, (name, kind) in known["pins"].items()}
+        netlist.parts[designator] = part
+    elif (part.type, part.subtype, part.notes) != (connector.type, connector.subtype, connector.notes):
+        raise WiringError(f"{where}: {designator} is described otherwise in {', '.join(part.files)}")
+    for number, label in connector.labels.items():
+        if number not in known["pins"]:
+            raise WiringError(f"{where}: {designator} has no pin {number}; a {connector.type} has {len(known['pins'])}")
+        name, kind = known["pins"][number]
+        if name is None:
+            name = part.pins[number].name if part.files else label
+            part.pins[number] = Pin(number, name, kind)
+        if name != label:
+            raise WiringError(f"{where}: pin {number} of {designator} is {name}, not {label}")
+    part.files.append(diagram.name)
+
+
+def _add_joint(netlist, joint, board):
+    nodes = netlist.nets.setdefault(joint.net, [])
+    node = (joint.part, joint.pin)
+    for other in netlist.joints:
+        if (other.part, other.pin) == node and other.net != joint.net:
+            name = netlist.parts[joint.part].pins[joint.pin].name
+            raise WiringError(
+                f"hardware/wiring/{joint.where} puts {joint.part} {name} on {joint.net}, "
+                f"hardware/wiring/{other.where} on {other.net}: one of them is wrong"
+            )
+    if node not in nodes:
+        nodes.append(node)
+    netlist.joints.append(joint)
+    if board is not None:
+        part = netlist.parts[joint.part]
+        if part.place not in ("table", board):
+            raise WiringError(f"hardware/wiring/{joint.where} puts {joint.part} on two boards")
+        part.place = board

@@ -1,0 +1,1 @@
+"""Room: tests of `hardware/` and of the tools that read it; CPython only."""
