@@ -22,11 +22,25 @@ def doctor(
     self_test: Annotated[
         bool, typer.Option(help="Test every reader; stops the game and starts the table again.")
     ] = False,
+    bench: Annotated[
+        Path | None, typer.Option(help="Measure one reader and one light sensor; the figures go into this file.")
+    ] = None,
+    bench_steps: Annotated[
+        str | None, typer.Option(help="Only some of reader, access, light, guard, tags; with commas.")
+    ] = None,
+    polls: Annotated[int, typer.Option(help="Of each stack at each gain.", min=1, max=200)] = 50,
     bundle: Annotated[Path | None, typer.Option(help="Write a zip for a bug report; it names no person.")] = None,
     expect: Annotated[str, typer.Option(help="sys.platform that the board must have.", hidden=True)] = "rp2",
     as_json: Annotated[bool, typer.Option("--json", help="One object a check.")] = False,
 ):
     """Run the checks; exit 1 if one failed."""
+    if bench is not None or bench_steps is not None:
+        if bench is None or host_only or self_test or bundle:
+            raise UserError("measuring goes alone: --bench FILE, with --board, --bench-steps and --polls if you like")
+        from host_tools.doctor.bench_command import measure
+
+        measure(board, bench, bench_steps, polls, as_json)
+        return
     from host_tools.doctor import FAIL
     from host_tools.doctor import bundle as bundles
     from host_tools.doctor.host import check_host
