@@ -45,6 +45,7 @@ class Netlist:
     joints: list[Joint] = field(default_factory=list)
     cables: dict[str, Cable] = field(default_factory=dict)
     types: dict[str, dict] = field(default_factory=dict)
+    at: dict[tuple[str, str], list[Joint]] = field(default_factory=dict)  # joints of each pin
 
     def pin(self, part, name):
         """Number of the pin of a part that has that name or number; WiringError if there is none, or several."""
@@ -58,8 +59,8 @@ class Netlist:
 
     def net_of(self, part, name):
         """Name of the net at a pin, or None."""
-        number = self.pin(part, name)
-        return next((joint.net for joint in self.joints if (joint.part, joint.pin) == (part, number)), None)
+        joints = self.at.get((part, self.pin(part, name)))
+        return joints[0].net if joints else None
 
     def wired(self, part, name):
         """{net that a signal at this pin is on, or reaches through series resistors}."""
@@ -82,8 +83,7 @@ class Netlist:
 
     def files(self, part, name):
         """Diagrams that draw this pin, as paths in the repository; those of the part if none does."""
-        number = self.pin(part, name)
-        found = [joint.where for joint in self.joints if (joint.part, joint.pin) == (part, number)]
+        found = [joint.where for joint in self.at.get((part, self.pin(part, name)), [])]
         return sorted({f"hardware/wiring/{where}" for where in found or self.parts[part].files})
 
     def on(self, board):
@@ -162,15 +162,15 @@ def _add_part(netlist, diagram, designator, connector):
 def _add_joint(netlist, joint, board):
     nodes = netlist.nets.setdefault(joint.net, [])
     node = (joint.part, joint.pin)
-    for other in netlist.joints:
-        if (other.part, other.pin) == node and other.net != joint.net:
-            name = netlist.parts[joint.part].pins[joint.pin].name
-            raise WiringError(
-                f"hardware/wiring/{joint.where} puts {joint.part} {name} on {joint.net}, "
-                f"hardware/wiring/{other.where} on {other.net}: one of them is wrong"
-            )
-    if node not in nodes:
+    known = netlist.at.setdefault(node, [])
+    if known and known[0].net != joint.net:
+        raise WiringError(
+            f"hardware/wiring/{joint.where} puts {joint.part} {netlist.parts[joint.part].pins[joint.pin].name} on "
+            f"{joint.net}, hardware/wiring/{known[0].where} on {known[0].net}: one of them is wrong"
+        )
+    if not known:
         nodes.append(node)
+    known.append(joint)
     netlist.joints.append(joint)
     if board is not None:
         part = netlist.parts[joint.part]
