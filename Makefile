@@ -11,7 +11,7 @@ PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.1
 	$$name -c '$(RECENT)' >/dev/null 2>&1 && echo $$name && break; done)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup sim test lint format bench screenshots lock clean
+.PHONY: help setup sim test lint format bench screenshots hardware lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -55,6 +55,9 @@ bench: $(VENV)/ready-dev  ## figures of time and memory; ARGS="sweep --json" for
 
 screenshots: $(VENV)/ready-dev  ## take the pictures of the README anew; needs Chromium
 	$(BIN)/python -m docs.screenshots
+
+hardware: $(VENV)/ready-dev  ## write everything in hardware/ anew that is generated; ARGS="wiring" for one part of it
+	$(BIN)/python -m host_tools.hardware $(ARGS)
 
 lock: $(VENV)/ready  ## write requirements.lock anew from pyproject.toml
 	$(PIP) install uv==0.13.9
