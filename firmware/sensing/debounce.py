@@ -1,20 +1,17 @@
 """Room: turns raw polls and sensor sweeps of one position into what stably lies there. Pure; times in ms
 that never wrap.
 
-Before: drivers (results of contracts.py). After: ledger.py and scan.py. The rules: two agreeing reads make a card
-present; two clean timeouts and an uncovered cell make it gone; a garbled answer is neither; a UID is never dropped
-while its cell stays covered.
+Before: drivers (results of contracts.py), presence.py. After: ledger.py and scan.py. The rules: two agreeing reads make
+a card present; two clean timeouts and an uncovered cell make it gone; a garbled answer is neither; a UID is never
+dropped while its cell stays covered.
 """
 
 from firmware.compat import const
 from firmware.contracts import CLEAN, FACE_NONE, FAULT, GARBLED
+from firmware.sensing.presence import Presence
 
 READS_IN = const(2)  # agreeing reads until a card is there
 READS_CONTESTED = const(4)  # where it may be a neighbour's: onto known cards, or while another place awaits one
-TIMEOUTS_OUT = const(2)  # clean timeouts until it is gone
-READS_OUT = const(5)  # whole answers of other tags without it, which also say that it is gone
-MISSES_DOUBTFUL = const(8)  # polls without it until a UID under a covered cell is doubtful
-MISSES_DOUBTFUL_WEAK = const(40)  # at most so many for a tag that has come back from long gaps before
 POLLS_SILENT = const(4)  # fruitless polls until a covered cell is called silent
 POLLS_SILENT_WEAK = const(10)  # the same while a tag shows now and then
 SWEEPS_FACE = const(2)  # agreeing sweeps until a face counts
@@ -41,11 +38,10 @@ class Spot:
     face = FACE_NONE  # stable
     faulty = False
     candidates = _NONE  # uid -> agreeing reads
-    _misses = _NONE  # uid -> polls without it, since it was last read
-    _patience = _NONE  # uid -> polls without it until it is doubtful
-    _outs = _NONE  # uid -> (timeouts, whole answers) without it, over the uncovered cell
+    _cards = _NONE  # uid -> Presence, of uids
     _raw = _last_face = FACE_NONE  # _last_face: of the cards here, kept while they are lifted
     _sweeps = _fruitless = _faults = 0
+    _now = 0  # of the last poll
     _bare = 0  # failures over the uncovered cell
     _skew_ms = None  # since when tags answer over uncovered sensors
     _skewed = False
@@ -77,16 +73,21 @@ class Spot:
                 self._last_face = face
             if self.covered() != was_covered:
                 self._fruitless = 0
-                self._outs.clear()
+                for card in self._cards.values():
+                    card.uncover()
                 self._skew_ms = None
                 self._skewed = False
         return True
 
     def poll(self, result, found, now_ms):
         """Take one poll of the reader. Returns UIDs that have been read often enough to be here (not yet in `uids`)."""
+        self._now = now_ms
         if result == FAULT:
             self._faults += 1
-            self.faulty = self.faulty or self._faults >= FAULTS_OUT
+            if not self.faulty and self._faults >= FAULTS_OUT:
+                self.faulty = True
+                for card in self._cards.values():
+                    card.proven = False
             self.dirty = True
             self._trust_light()
             return ()
@@ -97,17 +98,15 @@ class Spot:
             self.faulty = False
             self.dirty = True
         for uid in found:  # each is whole by itself, even among broken ones
-            misses = self._misses.get(uid, 0)
-            if misses:
-                self._patience[uid] = max(self._patience[uid], min(3 * misses, MISSES_DOUBTFUL_WEAK))
-                self._misses[uid] = 0
+            card = self._cards.get(uid)
+            if card is not None and card.read(now_ms):
                 self.dirty = True
-            if self._outs:
-                self._outs.pop(uid, None)
         if result == GARBLED:
+            if found:
+                self._blur(found, now_ms)
             return ()
         self._watch_skew(result, now_ms)
-        self._count_misses(result, found)
+        self._count_misses(result, found, now_ms)
         return self._count_candidates(found, now_ms)
 
     def _trust_light(self):
@@ -131,22 +130,19 @@ class Spot:
             self._skewed = True
             self._last_face = _SKEW
 
-    def _count_misses(self, result, found):
+    def _blur(self, found, now_ms):
+        for uid in self.uids:
+            if uid not in found and self._cards[uid].blur(now_ms):
+                self.dirty = True
+
+    def _count_misses(self, result, found, now_ms):
         for uid in tuple(self.uids):
             if uid in found:
                 continue
-            self._misses[uid] += 1
+            card = self._cards[uid]
+            card.miss(now_ms)
             self.dirty = True
-            if self.covered():
-                continue
-            timeouts, answers = self._outs.get(uid, (0, 0))
-            if result == CLEAN:
-                timeouts += 1
-            else:
-                answers += 1
-            self._outs = self._outs or {}
-            self._outs[uid] = (timeouts, answers)
-            if timeouts >= TIMEOUTS_OUT or answers >= READS_OUT:
+            if not self.covered() and card.leave(result == CLEAN):
                 self.drop(uid)
 
     def _count_candidates(self, found, now_ms):
@@ -157,7 +153,7 @@ class Spot:
                     del candidates[uid]
         ripe = []
         for uid in found:
-            if uid in self._misses:
+            if uid in self._cards:
                 continue
             candidates = self.candidates = candidates or {}
             candidates[uid] = candidates.get(uid, 0) + 1
@@ -173,20 +169,17 @@ class Spot:
         """The UID is here (ledger.py has no objection)."""
         self.candidates.pop(uid, None)
         if not self.uids:
-            self.uids, self._misses, self._patience = [], {}, {}
+            self.uids, self._cards = [], {}
         self.uids.append(uid)
-        self._misses[uid] = 0
-        self._patience[uid] = MISSES_DOUBTFUL
+        self._cards[uid] = Presence(self._now)
         self.dirty = True
 
     def drop(self, uid):
         """The UID is not here any more."""
-        if uid in self._misses:
+        if uid in self._cards:
             self.uids.remove(uid)
-            del self._misses[uid]
-            del self._patience[uid]
+            del self._cards[uid]
             self.dirty = True
-            self._outs.pop(uid, None)
             self._fruitless = 0
             if not self.uids and not self.covered():
                 self._last_face = FACE_NONE
@@ -195,13 +188,12 @@ class Spot:
 
     def misses(self, uid):
         """Polls without that UID since it was last read here."""
-        return self._misses.get(uid, 0)
+        card = self._cards.get(uid)
+        return card.misses if card is not None else 0
 
     def missing(self):
-        """UIDs not read for so many polls that they may have been taken off, although the cell is covered."""
-        if not self.covered():
-            return []
-        return [uid for uid in self.uids if self._misses[uid] >= self._patience[uid]]
+        """UIDs not read for so long that they may have been taken off while their cell stayed covered."""
+        return [uid for uid in self.uids if self._cards[uid].doubtful()]
 
     def silent(self):
         """Covered, and enough polls tell that no tag answers."""
@@ -222,11 +214,13 @@ class Spot:
                 return True
         if self.covered():
             return not self.uids and not self.silent()
-        return bool(self.uids) if self.sensed else bool(self._outs)
+        if self.sensed:
+            return bool(self.uids)
+        return any(card.timeouts or card.answers for card in self._cards.values())
 
     def doubting(self):
         """True while a UID under a covered cell is on its way to doubtful."""
-        return any(0 < self._misses[uid] < self._patience[uid] for uid in self.uids)
+        return any(card.misses and not card.doubtful() for card in self._cards.values())
 
     def shown_face(self):
         """Index into FACES. A lifted card keeps its face until its tag is gone, so nothing flickers."""
@@ -240,7 +234,7 @@ class Spot:
         missing = self.missing()
         silent = self.silent()
         face = self.shown_face()
-        if self.faulty:
+        if self.faulty or any(not self._cards[uid].proven and uid not in missing for uid in self.uids):
             status = "fault"
         elif missing or self.twice:
             status = "doubtful"

@@ -1,11 +1,13 @@
 """Room: the debounce rules as tables: what is polled and swept in, what is reported out.
 
 A script is words: `U` `R` `C` `.` two agreeing sweeps of a face (up, row, column, uncovered), `u` a single sweep;
-`+AB` a whole poll with tags A and B, `-` a clean timeout, `~` a garbled poll, `!` a failure. Polls are 20 ms apart.
+`+AB` a whole poll with tags A and B, `-` a clean timeout, `~` a garbled poll, `!` a failure. Polls are 20 ms apart; a
+number is a pause in ms.
 """
 
 from firmware.contracts import CLEAN, FACE_COL, FACE_NONE, FACE_ROW, FACE_UP, FAULT, GARBLED, HIT
-from firmware.sensing.debounce import MISSES_DOUBTFUL, POLLS_SILENT, POLLS_SILENT_WEAK, Spot
+from firmware.sensing.debounce import POLLS_SILENT, POLLS_SILENT_WEAK, Spot
+from firmware.sensing.presence import DOUBTFUL_MS, MISSES_DOUBTFUL
 
 SWEEPS = {"U": FACE_UP, "R": FACE_ROW, "C": FACE_COL, ".": FACE_NONE}
 
@@ -15,7 +17,9 @@ def play(script, spot=None):
     spot = spot or Spot(True, True)
     now = 0
     for word in script.split():
-        now += 20
+        now += int(word) if word.isdigit() else 20
+        if word.isdigit():
+            continue
         if word[0] in "+~":
             found = [bytes((int("0" + letter, 16),)) for letter in word[1:]]
             ripe = spot.poll(HIT if word[0] == "+" else GARBLED, found, now)
@@ -132,6 +136,29 @@ def test_a_weak_tag_that_came_back_before_is_given_longer():
     assert shows("+A", spot)[3] == ["0b"]
 
 
+def test_after_an_outage_of_the_whole_reader_a_lifted_card_is_asked_for_soon():
+    """No tag was read for long: that says nothing of this one. On a busy table polls are far apart."""
+    outage = "U +AB +AB " + "- " * 40
+    assert shows(outage + "+AB " + "+A " * 39)[3] == []
+    assert shows(outage + "+AB " + "+A 300 " * 7 + "+A")[3] == []
+    assert shows(outage + "+AB " + "+A 300 " * 8 + "+A") == ("doubtful", "up", ["0a", "0b"], ["0b"])
+    assert shows(outage + "+AB " * 40 + "+A " * MISSES_DOUBTFUL)[3] == ["0b"], "read well since: forgotten"
+    pause = str(DOUBTFUL_MS)
+    assert shows("U +AB +AB " + pause + " +A " * (MISSES_DOUBTFUL - 1))[3] == [], "a few polls must agree"
+
+
+def test_a_card_that_is_never_read_among_broken_polls_that_read_the_others_is_doubtful():
+    assert shows("U +AB +AB " + "~A " * (4 * MISSES_DOUBTFUL - 1)) == ("card", "up", ["0a", "0b"], [])
+    assert shows("U +AB +AB " + "~A " * (4 * MISSES_DOUBTFUL)) == ("doubtful", "up", ["0a", "0b"], ["0b"])
+    assert shows("U +AB +AB . " + "~A " * 500)[2] == ["0a", "0b"], "broken polls take nothing off"
+
+
+def test_a_doubtful_card_is_not_certain_again_when_the_last_one_is_lifted():
+    lifted = "U +AB +AB " + "+A " * MISSES_DOUBTFUL
+    assert shows(lifted + ". -") == ("doubtful", "up", ["0a", "0b"], ["0b"])
+    assert shows(lifted + ". - -") == EMPTY
+
+
 def test_a_uid_read_in_a_garbled_poll_is_not_missing():
     assert shows("U +A +A " + ("- " * 7 + "~A ") * 5) == CARD
 
@@ -149,6 +176,20 @@ def test_a_reader_is_faulty_after_two_failures_and_keeps_what_it_knew():
     assert shows("U +A +A ! !") == ("fault", "up", ["0a"], [])
     assert shows("U +A +A ! ! +A") == CARD
     assert shows("U +A +A ! +A !") == CARD
+
+
+def test_a_reader_that_works_again_vouches_for_no_card_that_it_has_not_read_since():
+    """Lifted off a stack while the reader was dead: certain only after a read, asked for after enough misses."""
+    lifted = "U +AB +AB ! ! "
+    assert shows(lifted + "+A") == ("fault", "up", ["0a", "0b"], [])
+    assert shows(lifted + "+A " * (MISSES_DOUBTFUL - 1)) == ("fault", "up", ["0a", "0b"], [])
+    assert shows(lifted + "+A " * MISSES_DOUBTFUL) == ("doubtful", "up", ["0a", "0b"], ["0b"])
+    assert shows(lifted + "~A ~B") == ("card", "up", ["0a", "0b"], []), "read in turns, each whole"
+    assert shows(lifted + "+A ! ! +B") == ("fault", "up", ["0a", "0b"], [])
+    assert shows(lifted + "! . - -") == EMPTY
+    spot = play(lifted + "+A")
+    spot.drop(bytes((0x0B,)))
+    assert shows("", spot) == CARD
 
 
 def test_over_a_dead_reader_light_alone_tells_of_coming_and_going():
