@@ -7,7 +7,9 @@ from firmware.compat import const
 from firmware.contracts import FAULT, GARBLED
 
 QUARANTINE_MS = const(900)  # between two tries of a broken reader; no position may wait longer than 2 s
-GARBLED_OUT = const(16)  # polls in a row with nothing but garbage: the reader, or its bus, does not work
+GARBLED_OUT = const(16)  # polls in a row with nothing but garbage: the reader, or its bus, does not work;
+_GARBLED_LONG = const(8)  # so many where polls are rare,
+_GARBLED_MS = const(3000)  # in that time: cards may come and go unseen
 _FAULTS = const(2)  # failures in a row until a reader is broken
 
 
@@ -18,14 +20,19 @@ class Health:
         self._reader = reader
         self._in_a_row = bytearray(count)
         self._garbled = bytearray(count)
+        self._garbled_ms = [0] * count  # since when
         self.recovered = [0] * count  # how often a broken reader came back
 
-    def note(self, position, result, found=()):
+    def note(self, position, result, found=(), now_ms=0):
         """Take the result of one poll; returns what it amounts to: garbage for long is a fault, not a card."""
         if result == GARBLED and not found:
+            if not self._garbled[position]:
+                self._garbled_ms[position] = now_ms
             if self._garbled[position] < GARBLED_OUT:
                 self._garbled[position] += 1
-            if self._garbled[position] == GARBLED_OUT:
+            garbled = self._garbled[position]
+            long = garbled >= _GARBLED_LONG and now_ms - self._garbled_ms[position] >= _GARBLED_MS
+            if garbled == GARBLED_OUT or long:
                 result = FAULT
         elif result != FAULT:
             self._garbled[position] = 0

@@ -200,7 +200,7 @@ class Scanner:
         spot = self._spots[position]
         self.polls = (self.polls + 1) & 0xFFFFFF
         self._polled[position] = 1
-        result = self.health.note(position, result, self._found)
+        result = self.health.note(position, result, self._found, now)
         if result == CLEAN and self._blank(position, spot):
             self._due[position] = now + self._interval(position, spot)
             return

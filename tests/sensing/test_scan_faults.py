@@ -85,6 +85,43 @@ def test_a_broken_reader_is_named_kept_apart_and_taken_back():
     Day("model").live(story)
 
 
+def test_a_reader_that_hears_nothing_but_garbage_is_broken_soon_wherever_it_is():
+    """A card lifted off a stack meanwhile must not stay certain; cells that are not in focus are polled rarely."""
+
+    async def story(day):
+        day.table.set_position(2, [card(1), card(2, spot=1)])
+        day.scanner.focus([8, 9])
+        await day.ms(1500)
+        day.desk.faults(2).answers_garbled = 1000
+        day.table.set_position(2, [card(1)])
+        await day.until(2, "fault", 6000)
+        day.desk.faults(2).answers_garbled = 0
+        await day.until(2, "doubtful", 5000)
+        report = day.scanner.report(2)
+        assert (sorted(report["uids"]), report["missing"]) == ([uid(1), uid(2)], [uid(2)])
+
+    Day("model").live(story)
+
+
+def test_a_card_lifted_off_a_stack_over_a_dead_reader_is_never_certain_again():
+    async def story(day):
+        day.scanner.focus(MATRIX)
+        day.table.set_position(2, [card(1), card(2, spot=1)])
+        await day.ms(1500)
+        day.desk.faults(2).stuck_in_reset = True
+        await day.until(2, "fault", 2500)
+        day.table.set_position(2, [card(1)])
+        await day.ms(9000)
+        day.desk.faults(2).stuck_in_reset = False
+        for _ in range(3000):
+            await day.ms(1)
+            report = day.scanner.report(2)
+            assert report["status"] == "fault" or report["missing"] == [uid(2)], report
+        assert report["status"] == "doubtful"
+
+    Day("model").live(story)
+
+
 def test_an_aligned_stack_never_loses_a_card_that_was_read():
     async def story(day):
         day.scanner.focus(MATRIX)
