@@ -32,11 +32,12 @@ light = list(app.parts.sensors.levels)
 
 
 class Patient:
-    """One board and everything it told: `told` goes into the bundle."""
+    """One board and everything it told: `told` goes into the bundle. stream_s: how long to listen to its records."""
 
-    def __init__(self, board: Board, expect: str = "rp2") -> None:
+    def __init__(self, board: Board, expect: str = "rp2", stream_s: float = STREAM_S) -> None:
         self.board = board
         self.expect = expect
+        self.stream_s = stream_s
         self.told: dict[str, Any] = {}
 
     def check(self, self_test: bool = False) -> list[Check]:
@@ -65,7 +66,7 @@ class Patient:
             checks.append(_calibrated(about))
         checks += [self._files(), *self._cards(hello), self._readers(), *self._crash()]
         self.board.send({"t": "state"})
-        end = time.monotonic() + STREAM_S
+        end = time.monotonic() + self.stream_s
         stream = self.told["stream"] = []
         while time.monotonic() < end:
             stream += [item for kind, item in self.board.read_items(0.2) if kind == "record"]

@@ -10,50 +10,19 @@ from host_tools.doctor import bench, bench_rows
 from host_tools.doctor.bench_command import ask, lines, measure
 from host_tools.doctor.bench_rows import FAIL, NOTE, OK, rows
 from host_tools.errors import HonestNo, UserError
+from host_tools.hardware.rehearsal import Rehearsal
 from tests.architecture.house import ROOT
-from tests.cards.desk import Desk
-
-SPOTS = {"single": 1, "staggered": 2}
 
 
-class Bench(Desk):
-    """A virtual table, and hands that lay cards on cell A1 as the steps say."""
+class Bench(Rehearsal):
+    """A board of which only cell A1 has a reader, and hands that lay cards there as the steps say."""
 
-    def __init__(self, readers="model"):
-        super().__init__("cpython", readers)
-        self.asked = []
-
-    def clear(self):
-        for card in self.world.cards:
-            if card.place.startswith("cell"):
-                self.world.move(card.id, "floor")
-
-    def pile(self, count, aligned):
-        """So many cards on A1, tags on one spot or on different ones."""
-        self.clear()
-        free = [card for card in self.world.cards if card.size == "card" and card.place in ("deck", "floor")]
-        spots = []
-        for card in free:
-            if len(spots) < count and (card.spot == free[0].spot if aligned else card.spot not in spots):
-                spots.append(card.spot)
-                self.world.move(card.id, "cell:0:0", "up", 0)
-
-    def hands(self, what):
-        self.asked.append(what)
-        if "off the sensor" in what:
-            self.clear()
-        elif "dark margin" in what:
-            self.clear()
-            self.world.move(self.card("A@1"), "cell:0:0", "down", 90)
-        elif "sensor" in what or "1 card" in what:
-            self.pile(1, False)
-        else:
-            self.pile(3 if "third" in what else 2, "exactly above" in what)
-        self.table.run_ms(50)
-        return "done"
+    def __init__(self, parts="model"):
+        super().__init__(readers=(0,), parts=parts)
+        self.wire = self.line()
 
     def measure(self, path, kinds=None, polls=20, hands=None):
-        measure("virtual", path, kinds, polls, connect=lambda port: self.line, hands=hands or self.hands)
+        measure("virtual", path, kinds, polls, connect=lambda port: self.wire, hands=hands or self.hands)
         return json.loads(path.read_text())
 
 
@@ -145,7 +114,7 @@ def test_a_board_that_falls_silent_is_told(made, tmp_path, monkeypatch):
     monkeypatch.setattr(bench, "PATIENCE_S", -1.0)
     with pytest.raises(HonestNo, match="then said nothing"):
         table.measure(tmp_path / "x.json", "access")
-    table.line.ask({"t": "bench", "what": "stop"})
+    table.wire.ask({"t": "bench", "what": "stop"})
     table.table.run_ms(500)
 
 
