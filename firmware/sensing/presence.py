@@ -1,4 +1,4 @@
-"""Room: one card that lies at a position: when its tag was read last, and how surely. Pure; times in ms, never wrapping.
+"""Room: one card at a position: when its tag was read last, and how surely. Pure; times in ms that never wrap.
 
 Before: the polls of its position. After: debounce.py, which keeps one for each UID and decides. Under a covered cell a
 tag that is not read is doubtful after some polls, never gone; over an uncovered one timeouts and other answers count.
