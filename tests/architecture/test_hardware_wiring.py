@@ -98,7 +98,7 @@ def test_another_bus_address_names_the_diagram(name):
 @pytest.mark.parametrize(
     ("netlist", "role", "name", "diagram"),
     [
-        (PRIMARY, "primary", "CHAIN_PRIMARY", "led_chain.yml"),
+        (PRIMARY, "primary", "CHAIN_PRIMARY", "led_chain_"),
         (SATELLITE, "satellite", "CHAIN_SATELLITE", "led_chain_satellite.yml"),
     ],
 )
