@@ -102,7 +102,7 @@ def _meet(netlist, end, other, says):
     net = netlist.net_of(part, pin)
     if there and net is not None and net == netlist.net_of(other_part, other_pin):
         return []
-    met = [f"{one} {netlist.parts[one].pins[number].name}" for one, number in netlist.nets.get(net, [])]
+    met = [netlist.title(one, number) for one, number in netlist.nets.get(net, [])]
     met = [one for one in met if one.split()[0] == other_part] or [f"no pin of {other_part}"]
     return [f"{_where(netlist, part, pin)}: {end} meets {', '.join(met)}, but {says} {other}"]
 

@@ -57,6 +57,10 @@ class Netlist:
             return str(name)
         raise WiringError(f"{part} has {len(named)} pins called {name}: ask by number")
 
+    def title(self, part, number):
+        """A pin as it stands in sentences: "U2 /Y0"."""
+        return f"{part} {self.parts[part].pins[number].name}"
+
     def net_of(self, part, name):
         """Name of the net at a pin, or None."""
         joints = self.at.get((part, self.pin(part, name)))

@@ -1,0 +1,159 @@
+"""Room: design rules: each takes a netlist and returns sentences, none when all is well; `faults` asks all of them.
+
+After netlist.py, clusters.py, levels.py. rules_supply.py and rules_levels.py hold more; budget.py the currents.
+"""
+
+from firmware import wiring
+from host_tools.hardware import agreement, rules_levels, rules_supply
+from host_tools.hardware.clusters import ohms, signals
+from host_tools.hardware.levels import RAILS
+
+# Signals with several drivers, and why they may have them.
+SHARED = {"MISO": "a reader lets go while its NSS is high or it is in reset (MFRC522 section 8.1.2)"}
+# Pulled by what is inside a chip: U9's pull-ups (the firmware turns them on), the Pico's on RUN and 3V3_EN.
+PULLED_INSIDE = ("U9", "U1")
+# Signal: the pull it needs, and what would happen without it.
+NEEDED = {
+    "SDA": ("pull-up", "the bus has no ones"),
+    "SCL": ("pull-up", "the bus has no ones"),
+    "MISO": ("pull-up", "with no reader selected the bus reads noise"),
+    "PANEL_INT": ("pull-up", "U9 only pulls down"),
+    "OK": ("pull-up", "a released button floats"),
+    "LINK_RX": ("pull-up", "RX floats while the receiver is off"),
+    "U9_RESET": ("pull-up", "U9 may stay in reset"),
+    "LINK_ENABLE": ("pull-down", "a board that starts would hold the link"),
+    "COLUMN_ENABLE": ("pull-down", "a reader is selected while the Pico starts"),
+    "ROW_ENABLE": ("pull-down", "readers leave reset while the Pico starts"),
+    "LED_PICO": ("pull-down", "LEDs flash while the Pico starts"),
+    "IR_ON": ("pull-down", "the emitters are on while the Pico starts"),
+    "BUZZER_BASE": ("pull-down", "the buzzer sounds while the Pico starts"),
+}
+
+
+def driver_faults(netlist):
+    """Every signal has one driver; only those of SHARED have several, and those can let go."""
+    found = []
+    for signal in signals(netlist):
+        weak = signal.tri + signal.open + signal.buttons
+        names = ", ".join(netlist.title(*node) for node in signal.drivers + weak)
+        if len(signal.drivers) > 1 or (signal.drivers and weak):
+            found.append(f"{signal.name()} has several drivers: {names}")
+        elif len(signal.tri) > 1 and not signal.nets & SHARED.keys():
+            found.append(f"{signal.name()} has several drivers: {names}; SHARED in rules.py does not say why")
+        elif signal.inputs and not (signal.drivers or weak or signal.pair or signal.pulls):
+            found.append(f"{signal.name()} has no driver, but {netlist.title(*signal.inputs[0])} listens")
+    return found
+
+
+def gpio_faults(netlist):
+    """No two GPIOs of the Pico meet, and none is on a supply."""
+    found = []
+    for nets in [signal.nets for signal in signals(netlist)] + [{rail} for rail in RAILS]:
+        pins = [
+            netlist.parts["U1"].pins[pin] for net in nets for part, pin in netlist.nets.get(net, []) if part == "U1"
+        ]
+        names = [pin.name for pin in pins if pin.name[:2] == "GP"]
+        if len(names) > 1 or (names and nets & RAILS.keys()):
+            found.append(f"{' and '.join(sorted(names))} meet on {' and '.join(sorted(nets))}")
+    return found
+
+
+def bus_address_faults(netlist):
+    """No two chips of the I2C bus have one address."""
+    straps = [netlist.net_of("U9", f"A{bit}") for bit in range(3)]
+    addresses = {"U9": 0x20 + sum((net == "3V3") << bit for bit, net in enumerate(straps))}
+    for name, part in netlist.parts.items():
+        if part.notes.startswith("address 0x"):
+            addresses[name] = int(part.notes.split()[1], 16)
+    said: dict[int, str] = {}
+    found = []
+    for name, address in addresses.items():
+        if address in said:
+            found.append(f"{said[address]} and {name} both have the I2C address {address:#x}")
+        said[address] = name
+    return found
+
+
+def pull_faults(netlist):
+    """Signals that somebody may let go have a resistor that says where they rest, and resistors do what they say."""
+    found = []
+    by_net = {net: signal for signal in signals(netlist) for net in signal.nets}
+    for net, (pull, why) in NEEDED.items():
+        if net in by_net and not by_net[net].pulls.get(pull):
+            found.append(f"{net} has no {pull}: {why}")
+    for signal in by_net.values():
+        if signal.buttons and not signal.pulls and not any(part in PULLED_INSIDE for part, _ in signal.inputs):
+            found.append(f"{signal.name()} has a button and no pull-up")
+    for name, part in netlist.parts.items():
+        if part.notes in ("pull-up", "pull-down"):
+            ends = [netlist.net_of(name, pin) for pin in part.pins]
+            rail = {"pull-up": {"3V3", "+5V"}, "pull-down": {"GND"}}[part.notes]
+            if sum(end in rail for end in ends) != 1:
+                found.append(f"{name} is called a {part.notes} but joins {' and '.join(map(str, ends))}")
+    return found
+
+
+# I2C at 400 kHz rises in 300 ns at most (UM10204 table 10). Estimate of the bus: ribbon 0.4 m at 60 pF/m, 10 pF a chip
+# for three chips, 20 pF of display module, 20 pF of traces.
+RISE_S = 300e-9
+BUS_FARAD = 0.4 * 60e-12 + 3 * 10e-12 + 20e-12 + 20e-12
+SINK_A = 3e-3  # least that a chip pulls down at 0.4 V
+
+
+def bus_speed_faults(netlist):
+    """The pull-ups of SDA and SCL are strong enough for 400 kHz, and weak enough for the chips."""
+    found = []
+    for signal in signals(netlist):
+        if signal.nets & {"SDA", "SCL"}:
+            pulls = [ohms(netlist.parts[part].subtype) for part in signal.pulls.get("pull-up", [])]
+            if not pulls:
+                continue  # pull_faults says it
+            strength = 1 / sum(1 / pull for pull in pulls)
+            rise = 0.8473 * strength * BUS_FARAD
+            if rise > RISE_S:
+                found.append(f"{signal.name()} rises in {rise * 1e9:.0f} ns, 400 kHz allows {RISE_S * 1e9:.0f}")
+            if (3.39 - 0.4) / strength > SINK_A:
+                found.append(f"{signal.name()}: {strength:.0f} Ohm want more than the {SINK_A * 1000:.0f} mA of a chip")
+    return found
+
+
+def link_faults(netlist):
+    """Idle, the RS-485 pair is held 0.2 V apart, and its driver sees 54 Ohm or more (TIA-485)."""
+    up, down, end = (ohms(netlist.parts[name].subtype) for name in ("R20", "R21", "R19"))
+    line = end / 2  # both ends terminated
+    idle = 3.21 * line / (up + down + line)
+    load = 1 / (1 / line + 1 / (up + down))
+    found = []
+    if idle < 0.2:
+        found.append(f"R20 and R21 hold the idle link {idle * 1000:.0f} mV apart, receivers want 200")
+    if load < 54:
+        found.append(f"U8 drives {load:.0f} Ohm, RS-485 allows 54 at least")
+    return found
+
+
+def firmware_faults(netlist, role="primary"):
+    """Decoder outputs, channels, order of LEDs and all pins as the firmware has them (agreement.py)."""
+    return agreement.faults(netlist, wiring, role)
+
+
+RULES = (
+    driver_faults,
+    gpio_faults,
+    bus_address_faults,
+    pull_faults,
+    bus_speed_faults,
+    link_faults,
+    rules_supply.power_pin_faults,
+    rules_supply.rail_faults,
+    rules_supply.decoupling_faults,
+    rules_supply.open_pin_faults,
+    rules_supply.lonely_net_faults,
+    rules_supply.plug_faults,
+    rules_levels.level_faults,
+    rules_levels.tolerance_faults,
+)
+
+
+def faults(netlist, role="primary"):
+    """Sentences of all rules."""
+    return [fault for rule in RULES for fault in rule(netlist)] + firmware_faults(netlist, role)
