@@ -1,16 +1,17 @@
 """Room: self test and calibration of one board with its panel alone, chapter by chapter; no game runs meanwhile.
 
-Readers by position, light sensors (self_test_light.py: measured and kept), every group of LEDs in each colour, every
-button; then a summary, which is kept in the store and sent to the host. A source for the herald like lobby and game.
-Before: self_test_chapters.py, self_test_light.py. After: brain (primary) or follower (satellite).
+Readers by position, light sensors and gains (self_test_light.py, self_test_gain.py: measured and kept), every group of
+LEDs in each colour, every button; then a summary, which is kept in the store and sent to the host. A source for the
+herald like lobby and game. Before: the chapters, each in its file. After: brain (primary) or follower (satellite).
 
     {"t":"self_test","address","readers":[[position, found], ...],"light":[[position, side], ...]|null,
-     "leds":[group, ...],"buttons":[name, ...],"ok"}     each list names what is wrong; null: was not measured
+     "gains":[position, ...]|null,"leds":[group, ...],"buttons":[name, ...],"ok"}
+                                                         each list names what is wrong; null: was not measured
 """
 
 import json
 
-from firmware.care.self_test_chapters import Leds, Panel, Readers, Summary
+from firmware.care.self_test_chapters import PARTS, Leds, Panel, Readers, Summary
 from firmware.wiring import CELLS
 
 FILE = "self_test"
@@ -29,6 +30,10 @@ class SelfTest:
             from firmware.care.self_test_light import Light
 
             self._waiting.append(Light(app))
+        if hasattr(app.parts.readers, "self_test") and app.scanner.readable:
+            from firmware.care.self_test_gain import Gain
+
+            self._waiting.append(Gain(app))
         self._waiting += [Leds(app), Panel()]
         self._done = []
         self._chapter = self._waiting.pop(0)
@@ -64,19 +69,18 @@ class SelfTest:
         return True
 
     def _finish(self):
-        record = {"t": "self_test", "address": self._app.player}
-        light = None
+        record = {"t": "self_test", "address": self._app.player, "light": None, "gains": None}
+        learnt = None
         for chapter in self._done:
             record[chapter.name] = chapter.wrong
-            if chapter.name == "light":
-                light = chapter
-        record.setdefault("light", None)
-        record["ok"] = not any(record[name] for name in ("readers", "light", "leds", "buttons"))
+            if chapter.learnt():
+                learnt = learnt or chapter.calibration
+        record["ok"] = not any(record[name] for name in PARTS)
         self.report = record
         saved = True
         try:
-            if light is not None and light.measured:
-                light.calibration.save()
+            if learnt is not None:
+                learnt.save()
             self._app.parts.store.write(FILE, json.dumps(record).encode())
         except OSError:
             saved = False

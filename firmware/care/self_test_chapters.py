@@ -13,6 +13,7 @@ BUTTONS = ("ok", "back", "left", "right", "axis")
 _COLOURS = ((48, 0, 0), (0, 48, 0), (0, 0, 48))
 _COLOUR_MS = const(700)
 _LINES = const(8)
+PARTS = ("readers", "light", "gains", "leds", "buttons")  # of a report, in order
 
 
 class Chapter:
@@ -30,6 +31,10 @@ class Chapter:
 
     def leave(self):
         """The chapter ends early."""
+
+    def learnt(self):
+        """True when its `calibration` has something worth keeping."""
+        return False
 
     def lamps(self):
         """Roles of cells and edges."""
@@ -180,7 +185,7 @@ class Summary(Chapter):
     def screen(self):
         record = self._record
         lines = [["st_good" if record["ok"] else "st_bad", {}]]
-        for name in ("readers", "light", "leds", "buttons"):
+        for name in PARTS:
             wrong = record[name]
             if wrong is None:
                 lines.append(["st_skipped", {"name": ["st_name_" + name, {}]}])
@@ -192,9 +197,10 @@ class Summary(Chapter):
     def lamps(self):
         cells = [NOTHING] * CELLS
         edges = [NOTHING] * 8
-        for entry in self._record["readers"] + (self._record["light"] or []):
-            if entry[0] < CELLS:
-                cells[entry[0]] = BAD
-            elif entry[0] >= EDGE:
-                edges[entry[0] - EDGE] = BAD
+        bad = [entry[0] for entry in self._record["readers"] + (self._record["light"] or [])]
+        for position in bad + (self._record["gains"] or []):
+            if position < CELLS:
+                cells[position] = BAD
+            elif position >= EDGE:
+                edges[position - EDGE] = BAD
         return "".join(cells), "".join(edges)

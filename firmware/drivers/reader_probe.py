@@ -85,25 +85,34 @@ class Probe:
     def tune(self, position):
         """Generator: with one card lying there, finds the gain in the middle of those at which every poll hits.
 
-        Yields None while it works, last the gain 0..7, or -1 if none will do (the gain stays as it was). The gain is
-        set and written at the next poll; a gain whose write does not take counts as deaf.
+        Yields None while it works, last the gain 0..7, or -1 if none will do or the card was lifted meanwhile (the gain
+        stays as it was). The gain is set and written at the next poll; a gain whose write does not take counts as deaf.
         """
         gains = self._grid.setup.gains
         before = gains[position]
         hits = bytearray(GAINS)
         for gain in range(GAINS):
             gains[position] = gain
-            for _ in range(_POLLS):
-                result = CLEAN
-                for result in self._grid.poll(position, []):
-                    if result is None:
-                        yield None
-                if result != HIT:
-                    break
-                hits[gain] += 1
+            hits[gain] = yield from self._hits(position)
         best = middle_of_longest(hits, _POLLS)
-        gains[position] = before if best < 0 else best
+        if best >= 0:
+            gains[position] = best
+            again = yield from self._hits(position)
+            best = best if again == _POLLS else -1
+        if best < 0:
+            gains[position] = before
         yield best
+
+    def _hits(self, position):
+        """Generator: how many polls hit in a row, _POLLS at most."""
+        for count in range(_POLLS):
+            result = CLEAN
+            for result in self._grid.poll(position, []):
+                if result is None:
+                    yield None
+            if result != HIT:
+                return count
+        return _POLLS
 
 
 def middle_of_longest(hits, full):

@@ -19,6 +19,7 @@ SCAN_FAULTS = "tests.sensing.test_scan_faults"
 LEDGER = "tests.sensing.test_ledger"
 SPOTS = "tests.sensing.test_debounce"
 LIGHT = "tests.care.test_calibration"
+GAIN = "tests.care.test_self_test_gain"
 
 ROWS = (
     (
@@ -49,6 +50,7 @@ ROWS = (
             (READERS, "test_a_still_card_at_contact_is_read_at_middle_gain_though_full_gain_is_deaf"),
             (READERS, "test_a_gain_that_does_not_take_is_a_fault"),
             (PROBE, "test_tuning_takes_the_middle_of_the_gains_that_read_every_time"),
+            (GAIN, "test_a_card_that_saturates_its_reader_is_seen_after_tuning_and_also_after_a_restart"),
             (LIGHT, "test_what_is_saved_is_there_after_a_start"),
         ),
     ),
@@ -60,6 +62,8 @@ ROWS = (
             (READERS, "test_a_timeout_with_scraps_in_it_is_not_clean"),
             (SPOTS, "test_gone_is_two_clean_timeouts_over_an_uncovered_cell"),
             (POSITIONS, "test_answers_that_are_all_garbled_never_remove_a_card_even_from_a_place_without_sensors"),
+            (SCAN_FAULTS, "test_a_reader_that_hears_nothing_but_garbage_is_broken_soon_wherever_it_is"),
+            (SPOTS, "test_a_card_that_is_never_read_among_broken_polls_that_read_the_others_is_doubtful"),
         ),
     ),
     (
@@ -112,6 +116,8 @@ ROWS = (
             (READERS, "test_a_timer_that_never_expires_is_a_fault_in_bounded_time"),
             (MORE, "test_a_stall_of_300_milliseconds_is_a_fault_in_bounded_time"),
             (SCAN_FAULTS, "test_a_broken_reader_is_named_kept_apart_and_taken_back"),
+            (SCAN_FAULTS, "test_a_card_lifted_off_a_stack_over_a_dead_reader_is_never_certain_again"),
+            (SPOTS, "test_after_an_outage_of_the_whole_reader_a_lifted_card_is_asked_for_soon"),
             (SCAN_FAULTS, "test_no_position_is_unpolled_for_two_seconds_whatever_happens_elsewhere"),
             (POSITIONS, "test_a_reader_that_dies_and_returns_again_and_again_keeps_its_card"),
             (POSITIONS, "test_a_card_over_a_broken_reader_is_still_told_by_its_light_and_the_game_can_go_on"),

@@ -62,6 +62,10 @@ def test_a_board_tests_and_calibrates_itself_and_says_what_is_wrong(table):
     press(table, 0, "ok")
     assert lines(table) == [["st_light_good", {}]]
     press(table, 0, "ok")
+    table.run_ms(30_000)
+    assert cells(table) == "o" * 5 + "x" + "o" * 10
+    assert lines(table)[1:3] == [["st_gain_count", {"n": 15, "of": 18}], ["st_gain_bad", {"at": ["place", 5]}]]
+    press(table, 0, "ok")
     assert set(table.board(0).leds[1:26]) == {(48, 0, 0)} and set(table.board(0).leds[26:]) == {(0, 0, 0)}
     table.run_ms(700)
     assert set(table.board(0).leds[1:26]) == {(0, 48, 0)}
@@ -69,7 +73,7 @@ def test_a_board_tests_and_calibrates_itself_and_says_what_is_wrong(table):
     press(table, 0, "ok", "back", "left", "right")
     assert lines(table) == [["st_buttons", {"names": [["button_axis", {}]]}]]
     press(table, 0, "axis")
-    found = {"readers": [[5, "silent"]], "light": [], "leds": ["ruler_a"], "buttons": [], "ok": False}
+    found = {"readers": [[5, "silent"]], "light": [], "gains": [5], "leds": ["ruler_a"], "buttons": [], "ok": False}
     assert [{name: result[name] for name in found} for result in results(table)] == [found]
     assert lines(table)[-1] == ["st_kept", {}]
     press(table, 0, "ok")
@@ -79,7 +83,7 @@ def test_a_board_tests_and_calibrates_itself_and_says_what_is_wrong(table):
 def test_a_satellite_is_tested_from_its_own_panel_and_its_results_reach_the_host(table):
     hold(table, 1, "axis")
     table.run_ms(2500)
-    press(table, 1, "ok", "right")
+    press(table, 1, "ok", "right", "right")
     assert set(table.board(1).leds[1:17]) == {(48, 0, 0)}
     press(table, 1, "ok", "back")
     hold(table, 1, "ok")
