@@ -1,0 +1,116 @@
+"""Room: builds the carrier: plan, tracks, schematic, board, production files; `python -m host_tools.hardware.carrier`.
+
+Needs KiCad only to fill zones and to plot: carrier_kicad.py then runs under the Python that has pcbnew. Millimetres.
+"""
+
+import json
+import math
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from host_tools.hardware import carrier_board, carrier_draw, carrier_plan, carrier_route, carrier_tidy
+from host_tools.hardware.carrier_geometry import Point, Track, Via, point_segment
+from host_tools.hardware.carrier_library import FOLDER
+from host_tools.hardware.carrier_sexpr import child, children, dump, parse
+
+KICAD_PYTHON = "/usr/bin/python3"
+BOARD_FILE = FOLDER / "carrier.kicad_pcb"
+_COARSE = 0.04  # a zone's rim may be that much off what KiCad computed; it was filled that much further away
+_FILL_CLEARANCE = carrier_board.CLEARANCE + 0.05
+
+
+def routed(plan: carrier_plan.Plan, say: Callable[[str], None] = lambda text: None) -> tuple[list[Track], list[Via]]:
+    """Tracks and vias of a plan. Raises ValueError when some nets could not be parted."""
+    wide = plan.supplies - {plan.ground}
+    kept = [(pour.net, pour.layer, pour.corners) for pour in plan.pours]
+    grid = carrier_route.Grid(*plan.size, plan.pads, wide, kept)
+    router = carrier_route.Router(grid)
+    if not router.run(say=say):
+        raise ValueError("hardware/carrier: no way was found for all nets; move parts in carrier.yml apart")
+    tracks = [track for net in router.nets for track in carrier_tidy.tracks_of(grid, net)]
+    tracks += carrier_tidy.tails(plan.pads, grid, router.nets)
+    vias = [via for net in router.nets for via in carrier_tidy.vias_of(grid, net)]
+    tracks = carrier_tidy.widened(wide, plan.pads, tracks, vias, plan.size)
+    return tracks, vias + carrier_tidy.stitches(grid, plan.ground, tracks, vias)
+
+
+def kicad(*arguments: str) -> Any:
+    """What carrier_kicad.py prints; None where there is no KiCad."""
+    script = str(Path(__file__).with_name("carrier_kicad.py"))
+    if not Path(KICAD_PYTHON).exists():
+        return None
+    probe = subprocess.run([KICAD_PYTHON, "-c", "import pcbnew"], capture_output=True)
+    if probe.returncode:
+        return None
+    done = subprocess.run([KICAD_PYTHON, script, *arguments], capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def coarser(points: Sequence[Point], most: float = _COARSE) -> list[Point]:
+    """A line with fewer corners, nowhere further than `most` from the given one (Douglas and Peucker)."""
+    keep = {0, len(points) - 1}
+    todo = [(0, len(points) - 1)]
+    while todo:
+        first, last = todo.pop()
+        far, where = most, 0
+        for index in range(first + 1, last):
+            off = point_segment(points[index], points[first], points[last])
+            if off > far:
+                far, where = off, index
+        if where:
+            keep.add(where)
+            todo += [(first, where), (where, last)]
+    return [points[index] for index in sorted(keep)]
+
+
+def filled(plan: carrier_plan.Plan, tracks: list[Track], vias: list[Via]) -> dict[str, list[list[Point]]]:
+    """The copper of the zones: from KiCad, or as it is in the board file where there is no KiCad."""
+    trial = BOARD_FILE.with_suffix(".trial.kicad_pcb")
+    trial.write_text(dump(carrier_board.expression(plan, tracks, vias, {}, _FILL_CLEARANCE)) + "\n", encoding="utf-8")
+    try:
+        found = kicad("fill", str(trial))
+    finally:
+        trial.unlink()
+    if found is None:
+        print("no KiCad here: the zones stay as they are; fill them in KiCad with B", file=sys.stderr)
+        return fills_of(parse(BOARD_FILE.read_text(encoding="utf-8")))
+    left, top = carrier_board.ORIGIN
+    return {
+        name: [coarser([(round(x - left, 3), round(y - top, 3)) for x, y in outline]) for outline in outlines]
+        for name, outlines in found.items()
+    }
+
+
+def fills_of(board: list[Any]) -> dict[str, list[list[Point]]]:
+    """The copper of the zones of a board file, by zone name."""
+    found: dict[str, list[list[Point]]] = {}
+    for zone in children(board, "zone"):
+        pieces = found.setdefault(str(child(zone, "name")[1]), [])
+        for polygon in children(zone, "filled_polygon"):
+            points = [(float(xy[1]), float(xy[2])) for xy in children(child(polygon, "pts"), "xy")]
+            left, top = carrier_board.ORIGIN
+            pieces.append([(round(x - left, 3), round(y - top, 3)) for x, y in points])
+    return found
+
+
+def length(tracks: Sequence[Track]) -> float:
+    """Of all tracks together, in mm."""
+    return sum(math.dist(track.start, track.end) for track in tracks)
+
+
+def main() -> None:
+    """Writes everything below hardware/carrier anew."""
+    plan = carrier_plan.load()
+    tracks, vias = routed(plan, print)
+    fills = filled(plan, tracks, vias)
+    BOARD_FILE.write_text(dump(carrier_board.expression(plan, tracks, vias, fills)) + "\n", encoding="utf-8")
+    picture = carrier_draw.drawing(plan, tracks, vias, fills)
+    (FOLDER / "carrier.svg").write_text(picture, encoding="utf-8")
+    print(f"{len(tracks)} tracks, {length(tracks):.0f} mm, {len(vias)} vias")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""Room: draws the carrier as SVG, both sides: copper, print, holes. For the README; units of the drawing are mm.
+
+The lower side is drawn as seen from below, that is mirrored.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any
+from xml.sax.saxutils import escape
+
+from host_tools.hardware import carrier_library
+from host_tools.hardware.carrier_geometry import Pad, Point, Track, Via
+from host_tools.hardware.carrier_plan import HOLE, Plan
+from host_tools.hardware.carrier_sexpr import child
+
+_MASK, _PLANE, _TRACK, _PAD, _HOLE, _PRINT = "#0b4a2b", "#14663d", "#2f9a5f", "#d9b24c", "#f4f4f0", "#ffffff"
+_TITLE = 4.5  # height of the heading above each side
+
+
+def drawing(plan: Plan, tracks: Sequence[Track], vias: Sequence[Via], fills: dict[str, list[list[Point]]]) -> str:
+    """The SVG of both sides, one above the other."""
+    width, height = plan.size
+    tall = 2 * (height + 2 * _TITLE)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 {width + 4:g} {tall + 2:g}" '
+        f'width="1000" height="{1000 * (tall + 2) / (width + 4):.0f}">',
+        f"<style>text{{font-family:sans-serif;text-anchor:middle}}.p{{fill:{_PAD}}}.h{{fill:{_HOLE}}}"
+        f".t{{stroke:{_TRACK};stroke-linecap:round;fill:none}}.z{{fill:{_PLANE}}}"
+        f".s{{stroke:{_PRINT};stroke-width:.15;fill:none}}.n{{fill:{_PRINT}}}</style>",
+        f'<rect x="-2" y="-2" width="{width + 4:g}" height="{tall + 2:g}" fill="white"/>',
+    ]
+    for index, layer in enumerate(("F.Cu", "B.Cu")):
+        down = index * (height + 2 * _TITLE) + _TITLE
+        flip = f" translate({width:g},0) scale(-1,1)" if index else ""
+        heading = "lower side, seen from below" if index else "upper side"
+        lines.append(f'<text x="{width / 2:g}" y="{down - 1.5:g}" font-size="3">{heading}</text>')
+        lines.append(f'<g transform="translate(0,{down:g}){flip}">')
+        lines.append(f'<rect width="{width:g}" height="{height:g}" rx="0.5" fill="{_MASK}"/>')
+        lines += _copper(plan, layer, tracks, vias, fills)
+        if not index:
+            lines += _print(plan)
+        lines.append("</g>")
+    return "\n".join([*lines, "</svg>"]) + "\n"
+
+
+def _copper(
+    plan: Plan, layer: str, tracks: Sequence[Track], vias: Sequence[Via], fills: dict[str, list[list[Point]]]
+) -> Iterator[str]:
+    for name, outlines in fills.items():
+        if name.endswith(layer):
+            for outline in outlines:
+                yield f'<path class="z" d="{_path(outline)}"/>'
+    for width in sorted({track.width for track in tracks}):
+        own = [track for track in tracks if track.layer == layer and track.width == width]
+        if own:
+            steps = " ".join(f"M{_xy(track.start)}L{_xy(track.end)}" for track in own)
+            yield f'<path class="t" stroke-width="{width:g}" d="{steps}"/>'
+    for via in vias:
+        yield f'<circle cx="{via.at[0]:g}" cy="{via.at[1]:g}" r="{via.size / 2:g}" fill="{_TRACK}"/>'
+    for pad in plan.pads:
+        if layer in pad.layers:
+            yield _pad(pad)
+    for pad in plan.pads:
+        if pad.hole:
+            yield f'<circle class="h" cx="{pad.x:g}" cy="{pad.y:g}" r="{pad.hole / 2:g}"/>'
+    for via in vias:
+        yield f'<circle class="h" cx="{via.at[0]:g}" cy="{via.at[1]:g}" r="{via.drill / 2:g}"/>'
+
+
+def _pad(pad: Pad) -> str:
+    wide, high = pad.hx + pad.rim, pad.hy + pad.rim
+    return (
+        f'<rect class="p" x="{pad.x - wide:.3f}" y="{pad.y - high:.3f}" width="{2 * wide:.3f}" '
+        f'height="{2 * high:.3f}" rx="{pad.rim:.3f}"/>'
+    )
+
+
+def _print(plan: Plan) -> Iterator[str]:
+    """Outlines and names as they are printed on the upper side."""
+    for item in plan.items:
+        steps = []
+        for node in carrier_library.footprint(item.footprint):
+            if isinstance(node, list) and node[0] in ("fp_line", "fp_circle", "fp_arc"):
+                if child(node, "layer")[1] == "F.SilkS":
+                    steps.append(_stroke(node, item.at, item.turn))
+        yield f'<path class="s" d="{" ".join(steps)}"/>'
+        left, top, right, bottom = carrier_library.outline(item.footprint, item.at, item.turn)
+        x, y = (left + right) / 2, (top + bottom) / 2
+        if item.name not in plan.titles:
+            yield f'<text class="n" x="{x:g}" y="{y + 0.5:g}" font-size="1.5">{item.name}</text>'
+    for text, at, turn in plan.titles.values():
+        place = f'transform="translate({at[0]:g},{at[1]:g}) rotate({-turn:g})"'
+        yield f'<text class="n" y="0.6" {place} font-size="1.7">{escape(text)}</text>'
+    for x, y in plan.holes:
+        left, _, right, _ = carrier_library.outline(HOLE, (x, y), 0)
+        yield f'<circle class="s" cx="{x:g}" cy="{y:g}" r="{(right - left) / 2:g}"/>'
+
+
+def _stroke(node: list[Any], at: Point, turn: float) -> str:
+    def place(point: Point) -> Point:
+        x, y = carrier_library.turned(point, turn)
+        return at[0] + x, at[1] + y
+
+    def named(key: str) -> Point:
+        part = child(node, key)
+        return float(part[1]), float(part[2])
+
+    if node[0] == "fp_circle":
+        (cx, cy), r = place(named("center")), math.dist(named("center"), named("end"))
+        return f"M{_xy((cx - r, cy))}a{r:.2f} {r:.2f} 0 1 0 {2 * r:.2f} 0a{r:.2f} {r:.2f} 0 1 0 {-2 * r:.2f} 0"
+    if node[0] == "fp_arc":
+        return f"M{_xy(place(named('start')))}Q{_xy(place(named('mid')))} {_xy(place(named('end')))}"
+    return f"M{_xy(place(named('start')))}L{_xy(place(named('end')))}"
+
+
+def _xy(point: Point) -> str:
+    return f"{point[0]:.2f} {point[1]:.2f}"
+
+
+def _path(points: Sequence[Point]) -> str:
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z"
