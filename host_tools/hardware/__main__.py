@@ -6,6 +6,7 @@ import sys
 # Part: the module whose `write()` makes its files and returns a sentence. Loaded when wanted: some need heavy tools.
 PARTS = {
     "wiring": "host_tools.hardware.draw",
+    "parts": "host_tools.hardware.bom_files",
     "table_top": "hardware.table_top.__main__",
 }
 

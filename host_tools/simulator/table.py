@@ -60,7 +60,7 @@ class VirtualTable:
     """`world.players` boards; player 0's is the primary. What they keep when switched off is in `world.flash`."""
 
     def __init__(self, world, engine="micropython", readers="model", language="zh", settings=None):
-        """settings: of how the boards are built, the same for all (firmware/settings.py), as {"readers": "pads"}."""
+        """settings: of each board those that differ from the usual ones (firmware/settings.py), None for nothing."""
         self.world = world
         self.now_us = 0
         self._boards = [BoardView() for _ in range(world.players)]
@@ -71,7 +71,8 @@ class VirtualTable:
         self._tags = {}  # (player, uid): memory of the tag as that board knows it
         folders = flash_folders(world)
         settings = [
-            {**board_settings(player, world.players, language), **(settings or {})} for player in range(world.players)
+            {**board_settings(player, world.players, language), **(settings[player] if settings else {})}
+            for player in range(world.players)
         ]
         groups = (
             [(settings, folders)]
