@@ -63,14 +63,26 @@ def path(loop):
         return f"M{_number(x - more[0])} {_number(y)}{way}{_number(2 * more[0])} 0{way}{_number(-2 * more[0])} 0Z"
     text = f"M{_number(x)} {_number(y)}"
     for one, following in zip(loop, loop[1:] + loop[:1]):
-        end = f"{_number(following[1])} {_number(following[2])}"
+        start, end = one[1:3], following[1:3]
         if one[0] == "line":
-            text += "L" + end
-            continue
-        angle = 4 * math.atan(abs(one[3]))
-        radius = math.hypot(following[1] - one[1], following[2] - one[2]) / 2 / math.sin(angle / 2)
-        text += f"A{_number(radius)} {_number(radius)} 0 {int(angle > math.pi)} {int(one[3] > 0)} {end}"
+            text += f"L{_number(end[0])} {_number(end[1])}"
+        else:
+            text += "".join(_arc(*half) for half in _halves(start, end, one[3]))
     return text + "Z"
+
+
+def _halves(start, end, bulge):
+    """An arc as two arcs of half the angle: near half a circle, rounding an end would shift the middle."""
+    over, up = end[0] - start[0], end[1] - start[1]
+    top = (start[0] + end[0]) / 2 + up * bulge / 2, (start[1] + end[1]) / 2 - over * bulge / 2
+    half = math.tan(math.atan(bulge) / 2)
+    return (start, top, half), (top, end, half)
+
+
+def _arc(start, end, bulge):
+    radius = math.hypot(end[0] - start[0], end[1] - start[1]) / 2 / math.sin(2 * math.atan(abs(bulge)))
+    way = f"{_number(radius)} {_number(radius)} 0 0 {int(bulge > 0)}"
+    return f"A{way} {_number(end[0])} {_number(end[1])}"
 
 
 def polygon(points, closed=True):

@@ -161,6 +161,7 @@ def base(p, variant):
     holes = _screws(p, variant) + wall_slots(p, variant)
     width, height = places.size(p, variant)
     holes += [circle("foot", x, y, p.foot) for x in (26.0, width - 26.0) for y in (26.0, height - 26.0)]
+    holes += [circle("carrier", x, y, p.screw) for x, y in places.carrier_holes(p, variant)]
     for x, y in _cells(p):
         holes += [box("air", x, y + step, 30.0, 3.0, 1.4) for step in (-8.0, 0.0, 8.0)]
     return holes
@@ -208,14 +209,13 @@ def sheets(p, variant):
 
 
 def cuts(p, variant, number):
-    """(x or None, y west of it, y east of it) where sheet `number` is parted for a small laser.
+    """(x, y west of it, y east of it) where sheet `number` is parted for a small laser.
 
     Joints of neighbouring sheets lie in other places, so that the glued stack holds across them. They run beside the
     cells' middles, where they cross webs and no light, and between two LEDs of the rulers.
     """
     odd = number % 2
-    y = places.at(p, 1 if odd else 2, 0)[1] - 12.0
-    if variant == "satellite":
-        return None, y, y
-    middle = places.size(p, variant)[1] / 2
-    return places.at(p, 0, 2 if odd else 3)[0] + 12.0, y, middle + (5.5 if odd else -5.5) * p.pitch_a
+    x, y = places.at(p, 0, 2 if odd else 3)[0] + 12.0, places.at(p, 1 if odd else 2, 0)[1] - 12.0
+    if odd or variant == "satellite":
+        return x, y, y
+    return x, y, places.size(p, variant)[1] / 2 - 5.5 * p.pitch_a

@@ -49,11 +49,11 @@ def signed(value):
     return "0" if value == 0 else ("+" if value > 0 else MINUS) + str(abs(value))
 
 
-def ruler(p, group, spots):
+def ruler(p, group):
     """Scale of one ruler: a number for every LED on both sides, bars at the middle, a triangle at each threshold."""
     limit, found = places.LIMITS[group], []
-    for index, (x, y) in enumerate(spots):
-        value = index - limit
+    spots = places.scale(p, group)
+    for value, x, y in spots:
         strong = value == 0 or abs(value) == limit
         size = p.digit * (1.25 if strong else 1.0)
         for side, angle in ((-1, 0.0), (1, 180.0)):
@@ -62,7 +62,7 @@ def ruler(p, group, spots):
         if abs(value) == limit:
             way = 1 if value > 0 else -1
             found += arrow(x, y + way * 6.0, 5.0, 90.0 * way)
-    (x, low), (_, high) = spots[0], spots[-1]
+    (_, x, low), (_, _, high) = spots[0], spots[-1]
     for side in (-1, 1):
         found += line((x + side * 3.2, low - 2.0), (x + side * 3.2, high + 2.0))
     name = group[-1].upper()
@@ -97,10 +97,12 @@ def _sockets(p):
 def top(p, variant):
     found = grid(p) + _sockets(p)
     if variant == "satellite":
-        return found + text("能源矩阵", 22.0, 30.0, p.word) + text("ENERGY", 22.0, 23.0, p.digit)
+        x, y = places.carrier(p, variant)
+        found += text("能源矩阵", x, y + 6.0, p.title) + text("ENERGY MATRIX", x, y - 6.0, p.word)
+        return found
     lights = places.lights(p, variant)
     for group in places.LIMITS:
-        found += ruler(p, group, lights[group])
+        found += ruler(p, group)
     found += _counts(p, lights)
     x, y = places.queue_row(p)
     for index, (over, up) in enumerate(lights["queue"]):

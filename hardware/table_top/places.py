@@ -23,10 +23,24 @@ def at(p, row, column):
 
 
 def size(p, variant):
-    """(width, height) of the board."""
-    columns = 1 + (max(column for _, column in wiring.PAD_PLACES) if variant == "primary" else 3)
-    right = at(p, 0, columns - 1)[0] + p.recess / 2 + p.border
-    return right, at(p, 0, 0)[1] + p.recess / 2 + p.border
+    """(width, height) of the board: the primary ends with its pads, the satellite with a bay for the carrier."""
+    top = at(p, 0, 0)[1] + p.recess / 2 + p.border
+    if variant == "primary":
+        return at(p, 0, max(column for _, column in wiring.PAD_PLACES))[0] + p.recess / 2 + p.border, top
+    return at(p, 0, 3)[0] + p.recess / 2 + p.bay, top
+
+
+def carrier(p, variant):
+    """(x, y) of the carrier's middle; it lies upright, its length along y, where no reader's plugs hang down."""
+    edge = at(p, 0, 3)[0] + p.recess / 2
+    return edge + (p.bay / 2 - 3.0 if variant == "satellite" else 77.0), size(p, variant)[1] / 2
+
+
+def carrier_holes(p, variant):
+    """[(x, y)] of its four screws."""
+    x, y = carrier(p, variant)
+    across, along = p.carrier_width / 2 - p.carrier_inset, p.carrier_length / 2 - p.carrier_inset
+    return [(x + i * across, y + j * along) for i in (-1, 1) for j in (-1, 1)]
 
 
 def antennas(p, variant):
@@ -86,6 +100,12 @@ def lights(p, variant):
     return {group: found[group] for group in chain}
 
 
+def scale(p, group):
+    """[(value, x, y)] of a ruler's LEDs: what is printed beside each, from the first player's end."""
+    spots = lights(p, "primary")[group]
+    return [(index - LIMITS[group], x, y) for index, (x, y) in enumerate(spots)]
+
+
 def ruler_lines(p):
     """{ruler: x} of the three columns of LEDs, between the matrix and the pads."""
     start = at(p, 0, 3)[0] + p.recess / 2
@@ -125,7 +145,7 @@ def screws(p, variant):
     found += [(first, first), (first, last), (middle, middle), (last, first), (last, last)]
     beside = at(p, 0, 3)[0] + p.recess / 2 + 10.0
     if variant == "satellite":
-        return found + [(width - inset, middle), (width - inset, first), (width - inset, last)]
+        return found + [(beside - 2.0, inset), (beside - 2.0, height - inset), (width - inset, middle)]
     near, far = beside + 7.0, counts_line(p) + 15.0
     found += [(near, inset), (near, height - inset), (near, middle), (far, inset), (far, height - inset)]
     return found + [(far, first + 12.0), (far, last - 20.0), (width - inset, middle)]
@@ -134,5 +154,6 @@ def screws(p, variant):
 def positions(p, variant):
     """Everything above by name: what the model's stamp and the tests read."""
     found = {"size": size(p, variant), "antennas": antennas(p, variant), "sensors": sensors(p), "sockets": sockets(p)}
-    found.update(lights=sorted(lights(p, variant).items()), screws=screws(p, variant))
+    found.update(lights=sorted(lights(p, variant).items()), carrier=carrier_holes(p, variant))
+    found["screws"] = screws(p, variant)
     return found

@@ -48,9 +48,8 @@ def tiles(sheet, cut, kerf=0.0):
     face = whole(sheet, kerf)
     x, west, east = cut
     grown = kerf / 2
-    parts = [(-FAR, FAR, west)] if x is None else [(-FAR, x + grown, west), (x - grown, FAR, east)]
     found = []
-    for left, right, y in parts:
+    for left, right, y in ((-FAR, x + grown, west), (x - grown, FAR, east)):
         for bottom, upper in ((-FAR, y + grown), (y - grown, FAR)):
             window = shape(layout.between("tile", left, bottom, right, upper))
             found.append(only(face.intersect(window)))
@@ -73,7 +72,7 @@ def openings(p, variant, name):
     """Where cables leave: USB, supply and link, all in the north wall."""
     if name != "north":
         return ()
-    away = 120.0 if variant == "primary" else 60.0
+    away = 110.0 if variant == "primary" else 150.0
     return (away, p.usb_width, p.usb_height), (away + 28.0, 10.0, 10.0), (away + 46.0, 10.0, 10.0)
 
 
