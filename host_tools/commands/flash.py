@@ -25,6 +25,9 @@ def flash(
     image: Annotated[Path | None, typer.Option(help="Write one UF2 with MicroPython and firmware instead.")] = None,
     cards: Annotated[Path | None, typer.Option(help="Card database to put into the --image.")] = None,
     settings: Annotated[list[str] | None, typer.Option("--set", help="Setting of the board, as address=1.")] = None,
+    settings_file: Annotated[
+        Path | None, typer.Option("--settings", help="File with settings of the board, as in hardware/builds.")
+    ] = None,
     source: Annotated[bool, typer.Option(help="Copy the firmware as text, not as bytecode.")] = False,
     wait: Annotated[
         bool, typer.Option("--wait/--no-wait", help="Wait until the new firmware has proved itself.")
@@ -38,7 +41,7 @@ def flash(
 
     if cards and not image:
         raise UserError("--cards goes with --image; on a running board use `ematrix cards push`")
-    chosen = parse_settings(settings or [])
+    chosen = parse_settings(settings or [], settings_file)
     if list_boards:
         _list(ports.find(), as_json)
     elif image:

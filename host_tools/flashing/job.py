@@ -111,9 +111,23 @@ def _settings(board: Board, given: dict) -> dict | None:
     return None if new == old else new
 
 
-def parse_settings(words: list[str]) -> dict:
-    """{"address": 1, "role": "satellite"} from ["address=1"]: the address says the role; UserError for no setting."""
-    found: dict = {}
+def _read(file: Path) -> dict:
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as problem:
+        raise UserError(
+            f"--settings {file} cannot be read ({problem}); give a JSON file as in hardware/builds"
+        ) from None
+    if not isinstance(found, dict):
+        raise UserError(f"--settings {file} holds no settings; give a JSON file as in hardware/builds")
+    return found
+
+
+def parse_settings(words: list[str], file: Path | None = None) -> dict:
+    """{"address": 1, "role": "satellite"} from ["address=1"]: the address says the role; UserError for no setting.
+
+    file: a settings file as in hardware/builds; the words are said after it."""
+    found: dict = {} if file is None else _read(file)
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:

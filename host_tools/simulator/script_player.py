@@ -25,10 +25,8 @@ READERS = ("model", "ideal")
 FOREIGN_UID = "04f0e1d2c3b4a5"
 
 
-def play_script(text, path, seed, engine, readers, tell, settings=None):
-    """Check and play a script; `tell(event)` gets every event. settings: as of VirtualTable.
-
-    UserError: bad script; HonestNo: a failed expect."""
+def play_script(text, path, seed, engine, readers, tell):
+    """Check and play a script; `tell(event)` gets every event. UserError: bad script; HonestNo: a failed expect."""
     from host_tools.simulator.table import VirtualTable
 
     if readers not in READERS:
@@ -42,7 +40,7 @@ def play_script(text, path, seed, engine, readers, tell, settings=None):
     if seed is None:
         seed = 1 if script.seed is None else script.seed
     world = World(kinds, seed=seed)
-    with VirtualTable(world, engine=engine, readers=readers, settings=settings) as table:
+    with VirtualTable(world, engine=engine, readers=readers) as table:
         player = Player(table, world, tell)
         for step in script.steps:
             player.step(step)
