@@ -7,6 +7,7 @@ FIRMWARE = "firmware/wiring.py"
 DECODER_INPUTS = ("A", "B", "C")  # of the 74HC138
 MULTIPLEXERS = ("U4", "U5", "U6")
 READERS = tuple(f"RD{position}" for position in range(18))
+QUEUE_READER = "RD16"  # only the primary has a queue slot
 
 # Constant of firmware/wiring.py: the pins that hang on that GPIO, directly or through a series resistor.
 ENDS = {
@@ -71,7 +72,7 @@ def pin_faults(netlist, wiring, role="primary"):
         for end in pins:
             part, pin = end.split()
             if part not in netlist.parts:
-                if role == "primary" or part not in READERS[16:]:
+                if role == "primary" or part != QUEUE_READER:
                     found.append(f"hardware/wiring: no diagram has {part}, which {FIRMWARE} {name} speaks to")
                 continue
             nets = netlist.wired(part, pin)
@@ -111,7 +112,7 @@ def reader_faults(netlist, wiring, role="primary"):
     """Every position's reader hangs on its output of each decoder."""
     found = []
     for position, (row, column) in enumerate(wiring.READERS):
-        if role == "satellite" and position >= wiring.CELLS:
+        if role == "satellite" and position == wiring.QUEUE:
             continue
         says = f"{FIRMWARE} READERS[{position}] says"
         found += _meet(netlist, f"RD{position} NSS", f"U2 /Y{column}", says)

@@ -4,7 +4,7 @@ After netlist.py, clusters.py, levels.py. rules_supply.py and rules_levels.py ho
 """
 
 from firmware import wiring
-from host_tools.hardware import agreement, rules_levels, rules_supply
+from host_tools.hardware import agreement, budget, rules_levels, rules_supply
 from host_tools.hardware.clusters import ohms, signals
 from host_tools.hardware.levels import RAILS
 
@@ -151,6 +151,7 @@ RULES = (
     rules_supply.plug_faults,
     rules_levels.level_faults,
     rules_levels.tolerance_faults,
+    budget.current_faults,
 )
 
 

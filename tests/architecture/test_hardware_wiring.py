@@ -70,6 +70,12 @@ def test_a_moved_reader_names_the_diagram(position):
     assert fault.startswith(f"hardware/wiring/{diagram}: RD{position} NRSTPD meets U3 Y{row}, but")
 
 
+def test_a_moved_tap_pad_names_the_satellites_diagram():
+    moved = changed(READERS=replaced(wiring.READERS, wiring.TAP, (2, 3)))
+    (fault,) = agreement.faults(SATELLITE, moved, "satellite")
+    assert fault.startswith("hardware/wiring/readers_pad_satellite.yml: RD17 NSS meets U2 /Y1, but")
+
+
 @pytest.mark.parametrize("cell", range(16))
 def test_a_moved_sensor_names_the_diagram(cell):
     north, east = wiring.IR_CELLS[cell]
