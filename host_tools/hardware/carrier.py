@@ -11,10 +11,19 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from host_tools.hardware import carrier_board, carrier_draw, carrier_plan, carrier_route, carrier_tidy
+from host_tools.hardware import (
+    carrier_board,
+    carrier_draw,
+    carrier_plan,
+    carrier_project,
+    carrier_route,
+    carrier_sheet,
+    carrier_sheet_draw,
+    carrier_tidy,
+)
 from host_tools.hardware.carrier_geometry import Point, Track, Via, point_segment
 from host_tools.hardware.carrier_library import FOLDER
-from host_tools.hardware.carrier_sexpr import child, children, dump, parse
+from host_tools.hardware.carrier_sexpr import Word, child, children, dump, parse, word
 
 KICAD_PYTHON = "/usr/bin/python3"
 BOARD_FILE = FOLDER / "carrier.kicad_pcb"
@@ -101,9 +110,26 @@ def length(tracks: Sequence[Track]) -> float:
     return sum(math.dist(track.start, track.end) for track in tracks)
 
 
+def schematic(plan: carrier_plan.Plan) -> dict[str, str]:
+    """{file name: text} of schematic, its picture, symbols, and the project around them."""
+    sheet = carrier_sheet.drawing(plan, carrier_plan.given()["schematic"])
+    head = [word("version", Word("20211014")), word("generator", Word("carrier"))]
+    library = [Word("kicad_symbol_lib"), *head, *carrier_sheet.library(sheet, "")]
+    return {
+        "carrier.kicad_sch": dump(carrier_sheet.expression(plan, sheet)) + "\n",
+        "carrier.kicad_sym": dump(library) + "\n",
+        "carrier.kicad_pro": carrier_project.project(),
+        "sym-lib-table": carrier_project.table("sym", "carrier.kicad_sym"),
+        "fp-lib-table": carrier_project.table("fp", "carrier.pretty"),
+        "schematic.svg": carrier_sheet_draw.drawing(sheet),
+    }
+
+
 def main() -> None:
     """Writes everything below hardware/carrier anew."""
     plan = carrier_plan.load()
+    for name, text in schematic(plan).items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
     tracks, vias = routed(plan, print)
     fills = filled(plan, tracks, vias)
     BOARD_FILE.write_text(dump(carrier_board.expression(plan, tracks, vias, fills)) + "\n", encoding="utf-8")

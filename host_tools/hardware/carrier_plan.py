@@ -74,9 +74,15 @@ def _order(name: str) -> tuple[str, int]:
     return letters, int(name[len(letters) :] or 0)
 
 
-def load(wiring: Any = None, given: dict[str, Any] | None = None) -> Plan:
+def given() -> dict[str, Any]:
+    """What carrier.yml says."""
+    found: dict[str, Any] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    return found
+
+
+def load(wiring: Any = None, data: dict[str, Any] | None = None) -> Plan:
     """The plan of the board; ValueError names a part without footprint or place, or one too many."""
-    data = given or yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    data = data or given()
     parts, nets = (wiring or netlist.load()).on(BOARD)
     net_of = {node: net for net, nodes in nets.items() for node in nodes}
     for name in sorted(set(data["places"]) - set(parts)):
