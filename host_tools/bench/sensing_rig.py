@@ -33,37 +33,29 @@ class Rig:
         self._run = vtime.run
         import machine_spi
 
-        from host_tools.simulator.chips import senses
         from host_tools.simulator.chips.pins import PINS
-        from host_tools.simulator.chips.table import TableModel
-        from host_tools.simulator.chips.vclock import CLOCK, VirtualClock
+        from host_tools.simulator.chips.vclock import CLOCK
+        from host_tools.simulator.senses_and_drivers import SensesAndDrivers
 
         machine_spi.CALL_US = spi_us
         CLOCK.now_us = 0  # power on: the same seed gives the same run
         PINS.reset()
         self.time = CLOCK
-        self.table = TableModel()
-        board = senses.install(self.table, seed)
-        self.grid = board.grid
-        self.light = board.reflectance
-        from firmware.drivers.address_bus import AddressBus
-        from firmware.drivers.reader_grid import ReaderGrid
-        from firmware.drivers.reflectance import Reflectance
-
-        self.clock = VirtualClock()
-        self.bus = AddressBus()
-        self.readers = ReaderGrid(self.bus, self.clock, baudrate)
-        self.sensors = Reflectance(self.bus, self.clock)
+        stack = SensesAndDrivers(seed, baudrate)
+        self.table = stack.table
+        self.grid = stack.grid
+        self.light = stack.light
+        self.clock = stack.clock
+        self.bus = stack.bus
+        self.readers = stack.readers
+        self.sensors = stack.sensors
+        self.faults = stack.faults
 
     def scanner(self):
         """A scanner over all positions."""
         from firmware.sensing.scan import Scanner
 
         return Scanner(self.readers, self.sensors, self.clock)
-
-    def faults(self, position):
-        """The fault switches of a reader."""
-        return self.grid.readers[position].faults
 
     def poll(self, position, found):
         """Result of one poll; others get no turn."""

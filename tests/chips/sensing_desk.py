@@ -2,36 +2,22 @@
 
 from tests.chips import desk  # noqa: I001 (first: it puts the desktop `machine` in front)
 
-from firmware.drivers.address_bus import AddressBus
-from firmware.drivers.reader_grid import ReaderGrid
-from firmware.drivers.reflectance import Reflectance
-from host_tools.simulator.chips import senses
-from host_tools.simulator.chips.table import TableModel
-from host_tools.simulator.chips.vclock import CLOCK, VirtualClock
+from host_tools.simulator.chips.vclock import CLOCK
+from host_tools.simulator.senses_and_drivers import SensesAndDrivers
 
 
-class Desk:
-    """table and chips (`grid`, `light`) below, drivers (`readers`, `sensors`) above."""
+class Desk(SensesAndDrivers):
+    """SensesAndDrivers, and what tests do with them."""
 
     def __init__(self, seed=1, baudrate=4_000_000):
         desk.power_on()
-        self.table = TableModel()
-        board = senses.install(self.table, seed)
-        self.grid = board.grid
-        self.light = board.reflectance
-        self.clock = VirtualClock()
-        self.bus = AddressBus()
-        self.readers = ReaderGrid(self.bus, self.clock, baudrate)
-        self.sensors = Reflectance(self.bus, self.clock)
+        super().__init__(seed, baudrate)
         self.longest_slice_us = 0
         self.result = 0
 
     def lay(self, position, *uids):
         """Face-up cards there, each tag on a spot of its own."""
         self.table.set_position(position, [[uid, "up", 0, spot, "card"] for spot, uid in enumerate(uids)])
-
-    def faults(self, position):
-        return self.grid.readers[position].faults
 
     def poll(self, position):
         """(result, UIDs in hex, sorted) of one poll; notes the longest slice."""
