@@ -62,7 +62,7 @@ def rewire(readers, rig, spi, clock):
     setup.access = fastest_access(spi, rig.bus.select)
     setup.chip = Mfrc522(setup.access)
     setup.chip._reload = 0xAA
-    setup._clock = readers._clock = clock
+    setup._clock = readers.clock = clock
 
 
 def waited(setup, since_us, us):
@@ -97,7 +97,7 @@ def interpreter_ns(overlap):
     lay(rig)
     order = sweep_order()
     sweep(rig.readers, order, [], overlap)
-    recorder = Recorder(rig.readers.setup._spi, rig.clock)
+    recorder = Recorder(rig.readers.setup.spi, rig.clock)
     rewire(rig.readers, rig, recorder, recorder)
     rig.readers.setup.wait = lambda since_us, us: waited(rig.readers.setup, since_us, us)
     rig.bus.hold()
