@@ -78,7 +78,7 @@ WORDS = {
     "st_light_count": "Up {up}, row {row}, column {col} of {of}; sockets {edges} of 8",
     "st_light_good": "All light sensors are set.",
     "st_light_bad": "{at}: not measured, or too dark",
-    "st_gain_cards": "Readers: lay a card on every cell and pad.",
+    "st_gain_cards": "Readers: a card on every cell, pad and slot.",
     "st_gain_busy": "Tuning {at} ...",
     "st_gain_count": "{n} of {of} tuned",
     "st_gain_set": "{at}: gain {gain}",

@@ -78,7 +78,7 @@ WORDS = {
     "st_light_count": "正面{up} 横向{row} 纵向{col}/{of} 边槽{edges}/8",
     "st_light_good": "光传感器已校准",
     "st_light_bad": "{at}:未测量或太暗",
-    "st_gain_cards": "读卡器:每格和感应台各放一张牌",
+    "st_gain_cards": "读卡器:每格、感应台、队列各放一张牌",
     "st_gain_busy": "正在调节{at}",
     "st_gain_count": "已调节{n}/{of}",
     "st_gain_set": "{at}:增益{gain}",
