@@ -17,7 +17,7 @@ class Lobby:
 
     def restart(self):
         """Show the menu again."""
-        self._menu = Menu(self._brain.cartridge, self._brain.language)
+        self._menu = Menu(self._brain.cartridge, self._brain.language, self._brain.boards)
 
     def seen(self, player, picture):
         """Keep the newest picture of each board: a game starts with it."""

@@ -29,6 +29,7 @@ what stands here. A cartridge module offers:
     PARTS                names of its modules in loading order: a board loads them before a game and forgets them
                          after it; what the cartridge itself holds must serve the menu without them
     options_of(mode)     the OPTIONS that this mode knows
+    players_of(mode)     how many play it: a table offers the modes for as many boards as it has
     at_table(state) -> Play             the game at the table, see below
     report(play) -> dict                {"t":"account",...} for hosts: nothing secret
     focus(play) -> {player: [positions]}                what the game waits for now

@@ -15,17 +15,20 @@ class Menu:
     "value_exact"); what no table names is shown as it is written.
     """
 
-    def __init__(self, cartridge, language):
+    def __init__(self, cartridge, language, boards=0):
+        """boards: offer the modes for so many players only; all of them if there is none, or 0."""
         self.language = language  # changes at once, so that the players can read the menu
         self.done = None
         self._cartridge = cartridge
+        self._modes = [mode for mode in cartridge.MODES if boards and cartridge.players_of(mode) == boards]
+        self._modes = self._modes or cartridge.MODES
         self._mode = 0
         self._chosen = {name: 0 for name, values in cartridge.OPTIONS}
         self._row = 0
 
     def _options(self):
         """The options that the chosen mode knows."""
-        mode = self._cartridge.MODES[self._mode]
+        mode = self._modes[self._mode]
         if hasattr(self._cartridge, "options_of"):
             return self._cartridge.options_of(mode)
         return self._cartridge.OPTIONS
@@ -56,7 +59,7 @@ class Menu:
     def _change(self, step):
         options = self._options()
         if self._row == 0:
-            self._mode = (self._mode + step) % len(self._cartridge.MODES)
+            self._mode = (self._mode + step) % len(self._modes)
         elif self._row <= len(options):
             name, values = options[self._row - 1]
             self._chosen[name] = (self._chosen[name] + step) % len(values)
@@ -65,7 +68,7 @@ class Menu:
 
     def _start(self):
         chosen = {name: values[self._chosen[name]] for name, values in self._options()}
-        self.done = {"mode": self._cartridge.MODES[self._mode], "options": chosen, "language": self.language}
+        self.done = {"mode": self._modes[self._mode], "options": chosen, "language": self.language}
 
     def screen(self, words):
         """The screen dict of the row on show."""
@@ -73,8 +76,8 @@ class Menu:
         count = 0
         if row == 0:
             name = ["menu_mode", {}]
-            value = self._cartridge.MODES[self._mode]
-            value, count = _named(words, "mode_", value), len(self._cartridge.MODES)
+            value = self._modes[self._mode]
+            value, count = _named(words, "mode_", value), len(self._modes)
         elif row <= len(options):
             option, values = options[row - 1]
             name = ["menu_row", {"name": _named(words, "option_", option)}]

@@ -34,9 +34,10 @@ def given(build):
 def play(build, script, engine, readers, dead=()):
     """Play a script at a table built so, whose readers at the positions `dead` never answer; the last news by kind."""
     path = PLAYTHROUGHS / f"{script}.script"
-    steps = Reader(World(deck_kinds()), PLAYTHROUGHS)
+    players = len(BUILDS[build].boards)
+    steps = Reader(World(deck_kinds(), players), PLAYTHROUGHS)
     steps.read(path.read_text(encoding="utf-8"), path.name)
-    world = World(deck_kinds(), seed=steps.seed)
+    world = World(deck_kinds(), players, seed=steps.seed)
     with VirtualTable(world, engine=engine, readers=readers, settings=given(build)) as table:
         for board in range(world.players):
             for position in dead:
@@ -94,3 +95,9 @@ def test_the_thrifty_table_plays_a_turn_of_both_players_with_pads_and_light_alon
 @needs_micropython
 def test_the_thrifty_table_does_so_with_real_drivers_over_chip_models():
     assert play("thrifty", "pads_only", "micropython", "model", dead=range(wiring.CELLS))["account", None]["turn"] == 3
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_one_board_is_enough_for_the_practice_mode(engine):
+    account = play("one_player", "practice", engine, "ideal")["account", None]
+    assert (account["turn"], account["rulers"]) == (2, [2, 0, 0])

@@ -17,6 +17,10 @@ class Many:
     def options_of(mode):
         return Many.OPTIONS if mode == "ffa" else Many.OPTIONS[1:]
 
+    @staticmethod
+    def players_of(mode):
+        return 2 if mode == "duel" else 4
+
 
 EN = Words("en")
 
@@ -121,3 +125,14 @@ def test_the_question_whether_to_resume():
     asked = press(Resume(7), "left", "axis")
     assert asked.done is None
     assert "7" in EN.say(asked.screen()["lines"][0]) and "7" in Words("zh").say(asked.screen()["lines"][0])
+
+
+def test_a_table_offers_the_modes_for_as_many_boards_as_it_has():
+    menu = Menu(Many, "en", 4)
+    assert lines(menu) == ["Mode", "ffa"]
+    menu.press("ok", True)
+    assert menu.done["mode"] == "ffa" and menu.done["options"] == {"team": "red", "wait": False}
+
+
+def test_where_no_mode_fits_all_are_offered():
+    assert lines(Menu(Many, "en", 3)) == ["Mode", "◄ duel ►"]

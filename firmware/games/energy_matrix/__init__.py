@@ -25,6 +25,11 @@ def options_of(mode):
     return tuple(option for option in OPTIONS if option[0] in _MODES[mode]["options"])
 
 
+def players_of(mode):
+    """How many play this mode."""
+    return _MODES[mode]["players"]
+
+
 def setup(mode="duel", options=None):
     """The state before the first card is dealt; Refusal."""
     return _part("ledger").setup(mode, options)
@@ -121,6 +126,6 @@ def at_table(state):
 
 __all__ = (
     "MODES", "NAME", "OPTIONS", "PARTS", "VERSION", "WORDS", "apply", "at_table", "between_turns", "card_codes",
-    "card_name", "decode", "encode", "focus", "legal_actions", "only_adds", "options_of", "players", "proposals",
-    "replay", "report", "result", "setup", "use_cards", "zones",
+    "card_name", "decode", "encode", "focus", "legal_actions", "only_adds", "options_of", "players", "players_of",
+    "proposals", "replay", "report", "result", "setup", "use_cards", "zones",
 )  # fmt: skip

@@ -79,6 +79,11 @@ def board_event(state, player):
     return event if player == state["active"] and event in ("sun", "rain", "thunder") else "none"
 
 
+def loser(state):
+    """Who takes a life card when the active player fills a ruler: the other one, or whoever plays alone."""
+    return (state["active"] + 1) % len(state["players"])
+
+
 def rulers_for(state, player):
     """(positions, limits) from that player's side: products add to the position."""
     sign = side(player)

@@ -1,4 +1,4 @@
-"""Room: the modes of Energy Matrix as data: what differs between a duel and the others (rules sections 4 to 6)."""
+"""Room: the modes of Energy Matrix as data: what differs between a duel and the others (rules sections 4 to 6, 9)."""
 
 NAME = "energy_matrix"
 VERSION = 1  # of saved games
@@ -18,7 +18,12 @@ DUEL = {
     "options": ("voltage_rule", "stack_batteries", "frames_per_machine"),
 }
 
-MODES = {"duel": DUEL}
+# One player alone against the rulers (ruling: the rules have no such mode): the lives are those of the side that is not
+# there, and the player takes their cards.
+PRACTICE = dict(DUEL)
+PRACTICE.update(players=1, fill_each=4)
+
+MODES = {"duel": DUEL, "practice": PRACTICE}
 
 # Worth of one ruler step of A, B, C (rules section 1).
 STEPS = (18, 27, 54)

@@ -7,7 +7,7 @@ Arguments that the display words itself: ["player", n], ["card", code], ["cell",
 from firmware.compat import const
 from firmware.games.energy_matrix import cards
 from firmware.games.energy_matrix.effects import EVENTS, event_of
-from firmware.games.energy_matrix.ledger import board_of, mode_of, rulers_for
+from firmware.games.energy_matrix.ledger import board_of, loser, mode_of, rulers_for
 from firmware.games.energy_matrix.presses import DONE
 from firmware.games.energy_matrix.turn import draw_count, machines_on
 
@@ -50,7 +50,10 @@ def screen(play, player):
     shown = {"title": ["t_" + phase, {"player": ["player", active], "turn": state["turn"]}]}
     shown["badge"] = state["event"]
     if phase == "over":
-        shown["lines"] = [["winner", {"player": ["player", state["winner"]]}]]
+        if len(state["players"]) == 1:
+            shown["lines"] = [["alone_done", {"n": state["turn"]}]]
+        else:
+            shown["lines"] = [["winner", {"player": ["player", state["winner"]]}]]
         shown["hint"] = ["h_new_game", {}]
         return shown
     if player != active and phase not in ("deal", "fill", "discard"):
@@ -225,9 +228,9 @@ def _manual(play, plan):
 
 def _end(play):
     state = play.state
-    loser = ["player", 1 - state["active"]]
-    lines = [["take_life", {"player": loser, "kind": ["kind", state["hits"][0]]}]]
-    lines.append(["then_draw", {"player": loser, "n": mode_of(state)["damage_draw"]}])
+    who = ["player", loser(state)]
+    lines = [["take_life", {"player": who, "kind": ["kind", state["hits"][0]]}]]
+    lines.append(["then_draw", {"player": who, "n": mode_of(state)["damage_draw"]}])
     return lines, ["h_ok_done", {}]
 
 

@@ -2,7 +2,7 @@
 
 from firmware.games import Refusal
 from firmware.games.energy_matrix import firing
-from firmware.games.energy_matrix.ledger import board_event, board_of, changed, mode_of, rulers_for
+from firmware.games.energy_matrix.ledger import board_event, board_of, changed, loser, mode_of, rulers_for
 from firmware.games.energy_matrix.modes import side
 
 
@@ -74,11 +74,11 @@ def take_life(state):
     """One ruler at its threshold: the opponent loses a life card, the marker returns to 0 (rules section 4.5)."""
     rulers = list(state["rulers"])
     rulers[state["hits"][0]] = 0
-    loser = 1 - state["active"]
+    takes = loser(state)
     players = list(state["players"])
-    players[loser] = {"board": players[loser]["board"], "life": players[loser]["life"] - 1}
+    players[takes] = {"board": players[takes]["board"], "life": players[takes]["life"] - 1}
     state = changed(state, rulers=rulers, players=players, hits=state["hits"][1:])
-    if players[loser]["life"] == 0:
+    if players[takes]["life"] == 0:
         return changed(state, phase="over", winner=state["active"])
     return state if state["hits"] else next_turn(state)
 

@@ -2,13 +2,14 @@
 
 WORDS = {
     "mode_duel": "Duel",
+    "mode_practice": "Practice, alone",
     "option_voltage_rule": "Voltage must be",
     "value_exact": "exact",
     "value_at_least": "at least",
     "option_stack_batteries": "Stack batteries",
     "option_frames_per_machine": "Frames a machine",
     "value_frames_per_machine_0": "no limit",
-    "t_deal": "New duel",
+    "t_deal": "New game: deal",
     "t_fill": "Fill the queue",
     "t_discard": "Queue is full",
     "t_draw": "{player}: draw",
@@ -54,6 +55,7 @@ WORDS = {
     "take_life": "{kind} is full. {player}: take a life card to hand,",
     "then_draw": "draw {n}, +1 per frame.",
     "winner": "{player} wins!",
+    "alone_done": "All lives taken in {n} turns.",
     "waits": "It is {player}'s turn.",
     "h_ok_done": "OK: done",
     "h_push": "Push a card",

@@ -2,6 +2,7 @@
 
 WORDS = {
     "mode_duel": "双人对决",
+    "mode_practice": "一人游戏",
     "option_voltage_rule": "电压要求",
     "value_exact": "恰好相等",
     "value_at_least": "不低于",
@@ -54,6 +55,7 @@ WORDS = {
     "take_life": "{kind}已满。{player}:取一张生命入手,",
     "then_draw": "摸{n}张,每张框架再摸一张",
     "winner": "{player}获胜!",
+    "alone_done": "用{n}回合取完全部生命",
     "waits": "轮到{player}",
     "h_ok_done": "OK:完成",
     "h_push": "推入一张牌",
