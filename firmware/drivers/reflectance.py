@@ -58,16 +58,23 @@ class Reflectance:
             bus.channel(channel)
             self.clock.wait_us(_MUX_SETTLE_US)
             self._measure(channel, used)
-            again = False
+            again = 0  # multiplexers whose sensor says something new, a bit each
             for multiplexer in used:
                 number = multiplexer * _CHANNELS + channel
+                light = measured[number]
                 limit = thresholds[number]
-                again = again or (measured[number] > limit) != (levels[number] > limit)
-            if again:
-                self._measure(channel, used)
+                if light == _BLIND:
+                    continue
+                if (light > limit) != (levels[number] > limit):
+                    again |= 1 << multiplexer
+                else:
+                    levels[number] = light
+            if not again:
+                continue
+            self._measure(channel, used)
             for multiplexer in used:
                 number = multiplexer * _CHANNELS + channel
-                if measured[number] != _BLIND:
+                if again >> multiplexer & 1 and measured[number] != _BLIND:
                     levels[number] = measured[number]
 
     def _measure(self, channel, used):

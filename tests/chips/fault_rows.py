@@ -19,6 +19,7 @@ SCAN_FAULTS = "tests.sensing.test_scan_faults"
 LEDGER = "tests.sensing.test_ledger"
 SPOTS = "tests.sensing.test_debounce"
 LIGHT = "tests.care.test_calibration"
+LIGHTS = "tests.chips.test_reflect"
 GAIN = "tests.care.test_self_test_gain"
 
 ROWS = (

@@ -6,7 +6,7 @@ which run in their own files with the real drivers on the chip models.
 
 from tests.chips import desk  # noqa: I001 (first: it puts the desktop `machine` in front)
 
-from tests.chips.fault_rows import BUTTONS, LIGHT, MORE, PANEL, POSITIONS, ROWS
+from tests.chips.fault_rows import BUTTONS, LIGHT, LIGHTS, MORE, PANEL, POSITIONS, ROWS
 
 # Found beyond those.
 MORE_ROWS = (
@@ -51,6 +51,7 @@ MORE_ROWS = (
         (
             (POSITIONS, "test_sun_on_the_sensors_makes_no_card_disappear_or_appear"),
             (POSITIONS, "test_sun_takes_nothing_off_where_light_alone_tells"),
+            (LIGHTS, "test_one_disturbed_reading_while_the_sensors_are_blinded_changes_nothing"),
             (POSITIONS, "test_single_disturbed_light_readings_cover_nothing"),
             (LIGHT, "test_a_dead_sensor_is_named_by_position_and_side_and_keeps_its_threshold"),
         ),

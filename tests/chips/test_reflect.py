@@ -145,6 +145,31 @@ def test_a_sweep_in_which_everything_changes_still_holds_nobody_up_for_ten_milli
     assert [desk.sensors.face(cell) for cell in range(16)] == [FACE_UP] * 16
 
 
+def test_one_disturbed_reading_while_the_sensors_are_blinded_changes_nothing():
+    """It would stay until they see again."""
+    desk = Desk()
+    for cell in (1, 5, 9, 13):
+        desk.table.set_position(cell, [[UID, "up", 0, 0, "card"]])
+    desk.sensors.sweep()
+    faces = [desk.sensors.face(position) for position in range(wiring.POSITIONS)]
+    desk.light.ambient = 65535
+    for multiplexer in range(3):
+        read = PINS.analog[wiring.PIN_IR_ADC[multiplexer]]
+        for number in range(64):
+            for disturbed in (0, 20000, 50000):
+                count = 0
+
+                def spoiled():
+                    nonlocal count
+                    count += 1
+                    return disturbed if count == number + 1 else read()
+
+                PINS.analog[wiring.PIN_IR_ADC[multiplexer]] = spoiled
+                desk.sensors.sweep()
+                PINS.analog[wiring.PIN_IR_ADC[multiplexer]] = read
+                assert [desk.sensors.face(position) for position in range(wiring.POSITIONS)] == faces
+
+
 def test_one_disturbed_reading_changes_nothing():
     """Each reading of a sweep in turn is replaced by the worst: light where there is none, and none where there is."""
     for bright in (False, True):
