@@ -133,6 +133,8 @@ def _need(entry, boards):
         need = sum(board.metres[cable] for board in boards for cable in quantity.of)
     elif quantity.kind == "leds":
         need = sum(count for board in boards for group, count in board.leds.items() if group in quantity.of)
+    elif quantity.kind == "table_top":
+        need = sum(board.table_top[quantity.of[0]] for board in boards)
     elif quantity.kind == "cards":
         need = _tags()[quantity.of[0]]
     elif quantity.kind == "satellite":

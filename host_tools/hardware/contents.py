@@ -11,21 +11,25 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from firmware import settings, wiring
+from hardware.table_top import params, places
 from host_tools.hardware import netlist
 
+DRAWINGS = netlist.ROOT / "hardware/table_top/laser"
 READER = re.compile(r"RD(\d+)")
 STRIP = "WS2812B strip"  # counted LED by LED
 
 
 @dataclass
 class Contents:
-    """`parts` {(type, subtype): [designators]}; `files` {same: diagram}; `metres` {cable: m}; `leds` {group: n}."""
+    """`parts` {(type, subtype): [designators]}; `files` {same: diagram}; `metres` {cable: m}; `leds` {group: n};
+    `table_top` {"screws", "sheets", "floors": n}."""
 
     role: str
     parts: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     files: dict[tuple[str, str], str] = field(default_factory=dict)
     metres: Counter[str] = field(default_factory=Counter)
     leds: dict[str, int] = field(default_factory=dict)
+    table_top: dict[str, int] = field(default_factory=dict)
 
 
 def read_settings(path: Path):
@@ -57,7 +61,19 @@ def contents(chosen, wired=None):
         if name not in left_out:
             found.metres[cable.type] += _metres(cable)
     found.leds = dict(wiring.CHAIN_PRIMARY if role == "primary" else wiring.CHAIN_SATELLITE)
+    found.table_top = _table_top(role)
     return found
+
+
+def _table_top(role):
+    """Standoffs, sheets of 3 mm and floors of a board's table top: the screws of its model, and its drawings."""
+    drawings = [path.stem for path in DRAWINGS.glob(f"{role}_*.dxf")]
+    floors = sum(name.endswith("_floor") for name in drawings)
+    return {
+        "screws": len(places.screws(params.load(), role)),
+        "sheets": len(drawings) - floors,
+        "floors": floors,
+    }
 
 
 def _add(found, part, designator):

@@ -7,6 +7,7 @@ note, unit ("piece"), pack (pieces in one, 1), spare (per cent more to order). q
     cable: TYPE                     metres of it in the wiring
     leds: [GROUP, ...]              LEDs of these groups of the firmware's chain
     cards: round | small            tags of the cards in the deck
+    table_top: screws | sheets | floors   of the table top's model and drawings
     board | satellite | table: N    so many for each board, each further board, the whole table
 """
 
@@ -19,7 +20,8 @@ import yaml
 from host_tools.hardware.wireviz_files import ROOT
 
 FILE = ROOT / "hardware/parts.yml"
-KINDS = ("wiring", "cable", "leds", "cards", "board", "satellite", "table")
+KINDS = ("wiring", "cable", "leds", "cards", "table_top", "board", "satellite", "table")
+WORDS = {"cards": ("round", "small"), "table_top": ("screws", "sheets", "floors")}
 NEEDED = ("group", "name", "maker", "mpn", "package", "quantity", "price", "basis", "suppliers", "substitutes")
 OPTIONAL: dict[str, Any] = {"note": str, "unit": str, "pack": (int, float), "spare": (int, float)}
 LEAST_SUBSTITUTES = 2
@@ -197,8 +199,8 @@ class _Reader:
             times, of = of, ()
         if not isinstance(times, int | float) or times <= 0:
             raise self.fail(f"has a quantity of {times!r}; it is a number above 0")
-        if kind == "cards" and of not in ("round", "small"):
-            raise self.fail(f"has a quantity of cards {of!r}; it is round or small")
+        if kind in WORDS and of not in WORDS[kind]:
+            raise self.fail(f"has a quantity of {kind} {of!r}; it is {' or '.join(WORDS[kind])}")
         return Quantity(kind, _texts(of), _texts(given.get("value", ())), times)
 
 

@@ -6,6 +6,7 @@ import io
 import pytest
 
 from firmware import wiring
+from hardware.table_top import params, places
 from host_tools.hardware import bom, bom_files, contents, netlist, parts
 
 BUILDS = bom.builds()
@@ -57,6 +58,14 @@ def test_a_thrifty_table_has_no_readers_below_cells_nor_their_ribbons():
 def test_every_card_of_the_deck_has_its_tag():
     full = needed("full")
     assert (full["nfc_round"], full["nfc_small"]) == (115 - 30, 30)
+
+
+def test_sheets_and_standoffs_are_those_of_the_table_top():
+    top = params.load()
+    full = needed("full")
+    assert full["standoff"] == len(places.screws(top, "primary")) + len(places.screws(top, "satellite"))
+    assert full["floor"] == 2
+    assert full["sheet"] + full["floor"] == len(list(contents.DRAWINGS.glob("*.dxf")))
 
 
 def test_more_leds_in_the_firmware_are_more_leds_to_buy(monkeypatch):
