@@ -125,18 +125,18 @@ def schematic(plan: carrier_plan.Plan) -> dict[str, str]:
     }
 
 
-def main() -> None:
-    """Writes everything below hardware/carrier anew."""
+def write() -> str:
+    """Writes everything in hardware/carrier that is generated; takes half a minute. Says what the board is now."""
     plan = carrier_plan.load()
     for name, text in schematic(plan).items():
         (FOLDER / name).write_text(text, encoding="utf-8")
-    tracks, vias = routed(plan, print)
+    tracks, vias = routed(plan)
     fills = filled(plan, tracks, vias)
     BOARD_FILE.write_text(dump(carrier_board.expression(plan, tracks, vias, fills)) + "\n", encoding="utf-8")
     picture = carrier_draw.drawing(plan, tracks, vias, fills)
     (FOLDER / "carrier.svg").write_text(picture, encoding="utf-8")
-    print(f"{len(tracks)} tracks, {length(tracks):.0f} mm, {len(vias)} vias")
+    return f"{len(tracks)} tracks, {length(tracks) / 1000:.2f} m, {len(vias)} vias"
 
 
 if __name__ == "__main__":
-    main()
+    print(write())
