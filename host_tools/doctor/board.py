@@ -6,6 +6,7 @@ import contextlib
 import time
 from typing import Any
 
+from firmware.care.calibration_file import wired
 from host_tools.doctor import FAIL, NOTE, OK, Check
 from host_tools.errors import UserError
 from host_tools.flashing import device
@@ -180,7 +181,7 @@ class Patient:
                for entry in readers if entry["found"] != "ok"]  # fmt: skip
         if bad:
             return [Check("self test", FAIL, "; ".join(bad), "check plug, cable and row of these readers")]
-        return [Check("self test", OK, f"{len(readers)} readers are well, {len(light)} light sensors were read")]
+        return [Check("self test", OK, f"{len(readers)} readers are well, {len(wired())} light sensors were read")]
 
 
 _FOUND = {

@@ -7,7 +7,9 @@ import sys
 PARTS = {
     "wiring": "host_tools.hardware.draw",
     "parts": "host_tools.hardware.bom_files",
+    "assembly": "host_tools.hardware.assembly",
     "table_top": "hardware.table_top.__main__",
+    "carrier": "host_tools.hardware.carrier",
 }
 
 

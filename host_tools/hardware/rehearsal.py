@@ -8,7 +8,7 @@ Time is virtual and the engine CPython, so it says the same every time. Before: 
 
 from typing import Any
 
-from firmware.wiring import QUEUE, READERS, TAP
+from firmware.wiring import CELLS, IR_EDGES, READERS
 from host_tools.doctor.board import Patient
 from host_tools.lab.rules import deck_kinds
 from host_tools.simulator.table import VirtualTable
@@ -20,8 +20,9 @@ from host_tools.transport.ports import Place
 STEP_MS = 20
 BOOT_MS = 4000
 ABSENT = 0xFF
+_CHAPTERS = 6
 ALL_READERS = tuple(range(len(READERS)))
-PADS = (QUEUE, TAP)
+EDGES = len(IR_EDGES)
 
 
 class UsbLine:
@@ -102,6 +103,22 @@ class Rehearsal:
             self.table.press(player, button.lower(), hold_ms=1000 if button.isupper() else 80)
             self.table.run_ms(400)
 
+    def skip_to(self, words: str) -> None:
+        """Go on in the self test until these words are on the display."""
+        for _ in range(_CHAPTERS):
+            if words in " ".join(self.display()):
+                return
+            self.press("right")
+        raise ValueError(f"the self test never says {words!r}")
+
+    def wait_for(self, words: str, limit_ms: int) -> None:
+        """Let time pass until these words are on the display."""
+        for _ in range(limit_ms // 100):
+            if words in " ".join(self.display()):
+                return
+            self.table.run_ms(100)
+        raise ValueError(f"the display never says {words!r}, but {self.display()}")
+
     def wait(self, ms: int) -> None:
         self.table.run_ms(ms)
 
@@ -131,6 +148,15 @@ class Rehearsal:
             if len(spots) < count and (card.spot == free[0].spot if aligned else card.spot not in spots):
                 spots.append(card.spot)
                 self.world.move(card.id, "cell:0:0", "up", 0)
+
+    def lay_everywhere(self, face: str, rotation: int) -> None:
+        """A card on every cell in this way, and one in every edge socket, in the slot and on the tap pad."""
+        for cell in range(CELLS):
+            self.world.move(cell, f"cell:0:{cell}", face, rotation)
+        for edge in range(EDGES):
+            self.world.move(CELLS + edge, f"edge:0:{edge}", "up", 0)
+        for number, pad in enumerate(("slot", "tap:0")):
+            self.world.move(CELLS + EDGES + number, pad, "up", 0)
 
     def hands(self, what: str) -> str:
         """Do what a step asks for."""
