@@ -81,7 +81,7 @@ def covered(catalogue: Catalogue, boards: list[Contents]):
     """PartsError, naming what is missing, unless every part, cable and LED of the boards is in the catalogue."""
     for board in boards:
         for (kind, subtype), designators in board.parts.items():
-            if kind != STRIP and not any(_matches(entry, kind, subtype) for entry in catalogue.entries):
+            if kind != STRIP and not any(matches(entry, kind, subtype) for entry in catalogue.entries):
                 what = f"wiring: {kind}, value: {subtype}" if subtype else f"wiring: {kind}"
                 raise PartsError(
                     f"{designators[0]} of {board.files[kind, subtype]} is in no part of hardware/parts.yml; "
@@ -102,7 +102,8 @@ def _lights(entry, group):
     return entry.quantity.kind == "leds" and group in entry.quantity.of
 
 
-def _matches(entry, kind, subtype):
+def matches(entry, kind, subtype):
+    """Whether that part of the catalogue counts parts of the wiring of that type and subtype."""
     quantity = entry.quantity
     return quantity.kind == "wiring" and kind in quantity.of and (not quantity.values or subtype in quantity.values)
 
@@ -126,7 +127,7 @@ def _need(entry, boards):
     if quantity.kind == "wiring":
         for board in boards:
             for (kind, subtype), names in board.parts.items():
-                if _matches(entry, kind, subtype):
+                if matches(entry, kind, subtype):
                     designators += names
         need = len(designators) * quantity.times
     elif quantity.kind == "cable":

@@ -2,7 +2,8 @@
 
 Every part: group, name, maker, mpn (the maker's part number), package, quantity, price for one pack, basis (where the
 price comes from), suppliers {name: number or search words}, substitutes (two at least, with what changes). Optional:
-note, unit ("piece"), pack (pieces in one, 1), spare (per cent more to order). quantity has one of
+footprint (the carrier's, for what is soldered there), note, unit ("piece"), pack (pieces in one, 1), spare (per cent
+more to order). quantity has one of
     wiring: TYPE or [TYPE, ...]     as often as the wiring has it; value: subtype or [..]; times: so many for each
     cable: TYPE                     metres of it in the wiring
     leds: [GROUP, ...]              LEDs of these groups of the firmware's chain
@@ -23,7 +24,7 @@ FILE = ROOT / "hardware/parts.yml"
 KINDS = ("wiring", "cable", "leds", "cards", "table_top", "board", "satellite", "table")
 WORDS = {"cards": ("round", "small"), "table_top": ("screws", "sheets", "floors")}
 NEEDED = ("group", "name", "maker", "mpn", "package", "quantity", "price", "basis", "suppliers", "substitutes")
-OPTIONAL: dict[str, Any] = {"note": str, "unit": str, "pack": (int, float), "spare": (int, float)}
+OPTIONAL: dict[str, Any] = {"footprint": str, "note": str, "unit": str, "pack": (int, float), "spare": (int, float)}
 LEAST_SUBSTITUTES = 2
 
 
@@ -65,6 +66,7 @@ class Entry:
     maker: str
     mpn: str
     package: str
+    footprint: str
     quantity: Quantity
     unit: str
     spare: float
@@ -159,8 +161,8 @@ class _Reader:
             raise self.fail("has several substitutes for a thrifty build; mark one")
         return Entry(
             self.key, self.line, given["group"], given["name"], given["maker"], given["mpn"], given["package"],
-            self._quantity(given["quantity"]), given.get("unit", "piece"), given.get("spare", 0),
-            " ".join(given.get("note", "").split()), first, substitutes,
+            given.get("footprint", ""), self._quantity(given["quantity"]), given.get("unit", "piece"),
+            given.get("spare", 0), " ".join(given.get("note", "").split()), first, substitutes,
         )  # fmt: skip
 
     def _substitute(self, given) -> Choice:

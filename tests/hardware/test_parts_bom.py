@@ -4,6 +4,7 @@ import csv
 import io
 
 import pytest
+import yaml
 
 from firmware import wiring
 from hardware.table_top import params, places
@@ -121,6 +122,15 @@ def test_every_reader_that_the_firmware_polls_is_wired_and_no_other():
             wired = board(role, readers).parts.get(("MFRC522 module", ""), [])
             polled = [p for p in range(len(wiring.READERS)) if wiring.has_reader(p, role, readers)]
             assert sorted(wired) == sorted(f"RD{position}" for position in polled), (role, readers)
+
+
+def test_what_is_soldered_to_the_carrier_fits_its_footprint():
+    footprints = yaml.safe_load((bom.ROOT / "hardware/carrier/carrier.yml").read_text(encoding="utf-8"))["footprints"]
+    soldered, _ = netlist.load("primary").on("carrier")
+    for part in soldered.values():
+        wanted = footprints.get(f"{part.type}, {part.subtype}") or footprints[part.type]
+        bought = [e for e in CATALOGUE.entries if bom.matches(e, part.type, part.subtype) and e.footprint]
+        assert [entry.footprint for entry in bought] == [wanted], part.designator
 
 
 def test_what_is_ordered_is_whole_packs_with_spares():
