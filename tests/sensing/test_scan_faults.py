@@ -152,6 +152,8 @@ def test_a_card_left_hovering_does_not_take_the_time_of_the_others():
 
 
 def test_an_untagged_card_beside_a_strong_neighbour_is_doubtful_and_cured_by_lifting_it():
+    """The table cannot tell it from two cards with one UID: nobody is believed, and nothing still is lost."""
+
     async def story(day):
         day.scanner.focus(MATRIX)
         day.table.set_position(5, [card(5)])
@@ -160,8 +162,34 @@ def test_an_untagged_card_beside_a_strong_neighbour_is_doubtful_and_cured_by_lif
         day.desk.faults(9).hears_share = 1000
         day.table.set_position(9, [["", "up", 0, 0, "card"]])
         await day.until(9, "doubtful", 2000)
+        for _ in range(50):
+            await day.ms(100)
+            reports = [day.scanner.report(position) for position in (5, 9)]
+            assert [report["status"] for report in reports] == ["doubtful"] * 2, reports
+            assert reports[0]["uids"] == [uid(5)]
         day.table.set_position(9, [])
         await day.until(9, "empty", 400)
         assert day.scanner.report(5)["status"] == "card"
+
+    Day("model").live(story)
+
+
+def test_a_neighbour_heard_all_the_time_makes_no_card_where_another_is_read_or_nothing_lies():
+    async def story(day):
+        day.scanner.focus(MATRIX)
+        day.table.set_position(5, [card(5)])
+        await day.until(5, "card", 400)
+        for position in (9, 10):
+            day.desk.faults(position).hears = (5,)
+            day.desk.faults(position).hears_share = 1000
+        day.table.set_position(9, [card(9)])
+        await day.until(9, "card", 600)
+        for _ in range(60):
+            await day.ms(100)
+            shown = [
+                (day.scanner.report(position)["status"], day.scanner.report(position)["uids"])
+                for position in (5, 9, 10)
+            ]
+            assert shown == [("card", [uid(5)]), ("card", [uid(9)]), ("empty", [])], shown
 
     Day("model").live(story)
