@@ -144,7 +144,7 @@ def test_the_thrifty_build_takes_the_marked_substitutes_and_says_so():
     (line,) = [line for line in bom.lines(BUILDS["thrifty"], CATALOGUE) if line.entry.key == "transceiver"]
     assert line.choice.part.startswith("MaxLinear SP3485EN")
     text = (bom.FOLDER / "thrifty/bom.md").read_text(encoding="utf-8")
-    assert "The list above already takes MaxLinear SP3485EN-L/TR" in text
+    assert "The list above already takes MaxLinear SP3485EN-L/TR (SOIC-8)" in text
     assert bom.total(bom.lines(BUILDS["thrifty"], CATALOGUE)) < bom.total(bom.lines(BUILDS["full"], CATALOGUE)) / 2
 
 
