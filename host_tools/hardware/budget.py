@@ -5,6 +5,7 @@ while it looks with light), so each supply is added up for both states. A rail h
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 import yaml
 
@@ -12,6 +13,7 @@ from firmware import settings
 from host_tools.hardware.clusters import ohms
 from host_tools.hardware.levels import RAILS
 from host_tools.hardware.netlist import ROOT, subcircuits
+from host_tools.hardware.wireviz_files import LOADER
 
 CURRENTS_FILE = ROOT / "hardware/currents.yml"
 STATES = ("reading", "looking")
@@ -38,9 +40,10 @@ class Load:
     basis: str
 
 
+@cache
 def described():
     """The contents of hardware/currents.yml."""
-    return yaml.safe_load(CURRENTS_FILE.read_text(encoding="utf-8"))
+    return yaml.load(CURRENTS_FILE.read_text(encoding="utf-8"), LOADER)
 
 
 def awake(netlist):

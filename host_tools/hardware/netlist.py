@@ -5,10 +5,11 @@ data sheets; `hardware/parts_pins.yml` has all pins of every type.
 """
 
 from dataclasses import dataclass, field
+from functools import cache
 
 import yaml
 
-from host_tools.hardware.wireviz_files import FOLDER, ROOT, Cable, Diagram, Joint, WiringError, read
+from host_tools.hardware.wireviz_files import FOLDER, LOADER, ROOT, Cable, Diagram, Joint, WiringError, read
 
 PINS_FILE = ROOT / "hardware/parts_pins.yml"
 SERIES = "series"  # note of a resistor that a signal passes through
@@ -97,9 +98,10 @@ class Netlist:
         return parts, {net: nodes for net, nodes in nets.items() if nodes}
 
 
+@cache
 def types():
     """{part type: {"pins": {number text: (name, kind)}, ...}} of hardware/parts_pins.yml; connectors have a count."""
-    found = yaml.safe_load(PINS_FILE.read_text(encoding="utf-8"))
+    found = yaml.load(PINS_FILE.read_text(encoding="utf-8"), LOADER)
     for name, given in found.items():
         if isinstance(given, int):
             found[name] = {"pins": {str(number): (None, "passive") for number in range(1, given + 1)}}
@@ -118,6 +120,7 @@ def load(role="primary", folder=FOLDER):
     return join([one for one in diagrams(folder).values() if one.only in (None, role) and not one.subcircuit])
 
 
+@cache
 def subcircuits(folder=FOLDER):
     """{part type: Netlist of what is inside}, for parts that a diagram of their own draws."""
     return {one.subcircuit: join([one]) for one in diagrams(folder).values() if one.subcircuit}

@@ -1,0 +1,75 @@
+"""Room: pictures and tables of the wiring are those of its YAML files; no Graphviz is needed to tell."""
+
+import re
+
+import pytest
+
+from host_tools.hardware import draw
+from host_tools.hardware.netlist import diagrams
+from host_tools.hardware.wireviz_files import FOLDER, parse
+
+DRAWN = diagrams()
+README = (FOLDER / "README.md").read_text(encoding="utf-8")
+
+
+def words(svg):
+    """All texts in a picture."""
+    return {text.replace("&#45;", "-").replace("&gt;", ">") for text in re.findall(r">([^<>]+)</text>", svg)}
+
+
+def test_every_diagram_has_a_picture_and_every_picture_a_diagram():
+    assert {path.stem for path in FOLDER.glob("*.svg")} == {path.stem for path in FOLDER.glob("*.yml")}
+    assert len(DRAWN) > 30
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_picture_is_the_newest_of_its_diagram(name):
+    svg = (FOLDER / name).with_suffix(".svg").read_text(encoding="utf-8")
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    assert draw.stamped(svg) == draw.stamp(text), f"hardware/wiring/{name} has changed: run make hardware"
+    assert draw.stamped(svg) != draw.stamp(text + "\n")
+    missing = {one for one in [*DRAWN[name].connectors, *DRAWN[name].cables] if one not in words(svg)}
+    assert missing == set()
+
+
+def test_the_readme_is_what_the_diagrams_give():
+    _, _, tail = README.partition(draw.MARK)
+    assert draw.MARK + tail == draw.generated(), "hardware/wiring/README.md is old: run make hardware"
+
+
+def test_every_diagram_has_its_section():
+    named = [name for _, names in draw.SECTIONS for name in names]
+    assert sorted(named) == sorted(path.stem for path in FOLDER.glob("*.yml"))
+
+
+def test_a_table_of_a_ribbon():
+    lines = draw.table(DRAWN["readers_row_1.yml"])
+    assert lines[1] == "W11: ribbon cable 14-way 28 AWG 0.6 m."
+    assert lines[5] == "| 1 | brown | `3V3` | J11 1 (3V3), RD0 8 (3V3), RD1 8 (3V3), RD2 8 (3V3), RD3 8 (3V3) |"
+    assert lines[14] == "| 10 | black | `NSS0` | J11 10 (NSS_A), RD0 1 (NSS) |"
+    assert lines[15] == "| 11 | brown | `NSS1` | J11 11 (NSS_B), RD1 1 (NSS) |"
+
+
+def test_a_table_of_traces():
+    assert "| `IR_GATE` | R2 2, Q1 1 (G) |" in draw.table(DRAWN["ir_switch.yml"])
+
+
+def test_a_changed_wire_is_another_table():
+    text = (FOLDER / "readers_row_1.yml").read_text(encoding="utf-8")
+    other = parse("readers_row_1.yml", text.replace("W11: [1, 2, 3, 5, 7, 9, 11]", "W11: [1, 2, 3, 5, 7, 9, 12]"))
+    assert draw.table(other) != draw.table(DRAWN["readers_row_1.yml"])
+
+
+def test_drawing_without_graphviz_says_what_to_install(monkeypatch):
+    monkeypatch.setattr(draw.shutil, "which", lambda name: None)
+    with pytest.raises(OSError, match="install the package graphviz"):
+        draw.picture(FOLDER / "power.yml")
+
+
+def test_pictures_that_are_new_are_left_alone(monkeypatch, tmp_path):
+    """With nothing to draw no Graphviz is asked for, and nothing changes."""
+    monkeypatch.setattr(draw.shutil, "which", lambda name: None)
+    monkeypatch.setattr(draw, "README", tmp_path / "README.md")
+    (tmp_path / "README.md").write_text("Head.\n" + draw.MARK + "old\n", encoding="utf-8")
+    assert draw.write().startswith("0 pictures drawn")
+    assert (tmp_path / "README.md").read_text(encoding="utf-8") == "Head.\n" + draw.generated()
