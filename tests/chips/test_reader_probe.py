@@ -36,6 +36,12 @@ def test_a_sound_board_is_ok_at_every_position():
     assert desk.poll(4) == (HIT, [A])
 
 
+def test_only_readers_that_were_built_are_probed():
+    desk = Desk()
+    results = last(desk.readers.self_test().probe_all([wiring.QUEUE, wiring.TAP]))
+    assert [(entry["pos"], entry["found"]) for entry in results] == [(16, "ok"), (17, "ok")]
+
+
 def test_each_defect_is_named_at_its_position_and_the_others_stay_ok():
     defects = (
         ("dead", 0x00, "silent"), ("dead", 0xFF, "silent"), ("stuck_in_reset", True, "silent"),
