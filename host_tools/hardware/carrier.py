@@ -7,6 +7,7 @@ import json
 import math
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from host_tools.hardware import (
     carrier_board,
     carrier_draw,
     carrier_plan,
+    carrier_production,
     carrier_project,
     carrier_route,
     carrier_sheet,
@@ -132,7 +134,12 @@ def write() -> str:
         (FOLDER / name).write_text(text, encoding="utf-8")
     tracks, vias = routed(plan)
     fills = filled(plan, tracks, vias)
-    BOARD_FILE.write_text(dump(carrier_board.expression(plan, tracks, vias, fills)) + "\n", encoding="utf-8")
+    board = dump(carrier_board.expression(plan, tracks, vias, fills)) + "\n"
+    BOARD_FILE.write_text(board, encoding="utf-8")
+    (FOLDER / carrier_production.PLACES).write_text(carrier_production.places(plan), encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        if kicad("plot", str(BOARD_FILE), folder) is not None:
+            (FOLDER / carrier_production.ZIP).write_bytes(carrier_production.pack(Path(folder), board))
     picture = carrier_draw.drawing(plan, tracks, vias, fills)
     (FOLDER / "carrier.svg").write_text(picture, encoding="utf-8")
     return f"{len(tracks)} tracks, {length(tracks) / 1000:.2f} m, {len(vias)} vias"
