@@ -8,7 +8,7 @@ import pytest
 from firmware.care.bench_readers import GAINS_DB
 from firmware.panel import words_en
 from host_tools.doctor import bench, bench_rows
-from host_tools.hardware import assembly, bench_tags, bench_wires, measures
+from host_tools.hardware import assembly, bench_buy, bench_tags, bench_wires, measures
 from host_tools.hardware.netlist import load
 from tests.architecture.house import ROOT, sources
 from tests.architecture.test_docs import COMMANDS, LINK, OPTION, options, skeleton
@@ -95,6 +95,13 @@ def test_settings_that_are_set_exist():
     for page, text in TEXTS.items():
         for name in re.findall(r"--set (\w+)=", text):
             assert name in settings.DEFAULTS, f"{page}: {name}"
+
+
+def test_files_that_commands_take_exist():
+    named = {
+        path for text in TEXTS.values() for path in re.findall(r"(?:hardware|firmware)/[\w/]+\.(?:json|csv)", text)
+    }
+    assert len(named) >= 4 and not [path for path in named if not (ROOT / path).exists()]
 
 
 def test_measurements_that_are_named_exist():
@@ -246,6 +253,13 @@ def test_both_readmes_of_the_hardware_say_the_same():
     chinese = (ROOT / "hardware/README.zh.md").read_text(encoding="utf-8")
     assert skeleton(README) == skeleton(chinese)
     assert len(skeleton(README)["tables"]) > 10 and len(skeleton(README)["steps"]) == 6
+
+
+def test_the_price_of_the_bench_is_the_sum_of_its_list():
+    chinese = (ROOT / "hardware/README.zh.md").read_text(encoding="utf-8")
+    for text in (README, chinese):
+        assert re.findall(r"(\d+) USD", text) == [f"{bench_buy.total():.0f}"]
+    assert bench_buy.needs()["r_10k"] == 4 and bench_buy.needs()["decoder_select"] == 1
 
 
 def test_the_licence_is_whole():
