@@ -8,7 +8,7 @@ import hashlib
 import re
 import shutil
 
-from host_tools.hardware import budget
+from host_tools.hardware import budget, rules_bus
 from host_tools.hardware.netlist import diagrams, load
 from host_tools.hardware.wireviz_files import FOLDER
 
@@ -122,10 +122,34 @@ def currents():
     return lines
 
 
+def buses():
+    """Lines of the figures of the buses."""
+    netlist = load()
+    edges = rules_bus.reader_edge_s(netlist)
+    rise, strength = rules_bus.panel_rise_s(netlist, "SDA")
+    idle, load_ohm = rules_bus.link_idle(netlist)
+    return [
+        "",
+        "## Buses",
+        "",
+        "Computed in `host_tools/hardware/rules_bus.py`; capacities and drive strengths are estimates named there.",
+        "",
+        "| bus | figure | limit |",
+        "|---|---|---|",
+        *[
+            f"| readers, {net} | edge {edge * 1e9:.0f} ns | half a bit at 4 MHz, 125 ns |"
+            for net, edge in edges.items()
+        ],
+        f"| panel, SDA and SCL | rise {rise * 1e9:.0f} ns with {strength / 1000:.1f} kOhm | 300 ns at 400 kHz |",
+        f"| link | {idle * 1000:.0f} mV apart while idle | 200 mV |",
+        f"| link | driver loaded with {load_ohm:.0f} Ohm | 54 Ohm |",
+    ]
+
+
 def generated():
     """The generated half of the README."""
     drawn = diagrams()
-    lines = [MARK.rstrip(), *currents(), "", "## Colours", ""]
+    lines = [MARK.rstrip(), *currents(), *buses(), "", "## Colours", ""]
     lines += [
         "Ribbons are of the coloured kind: " + ", ".join(COLOURS[code] for code in RIBBON) + ", and again from the "
         "first. Wire 1 goes to pin 1. Colours of traces only tell lines apart in the pictures."

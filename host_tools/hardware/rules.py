@@ -1,11 +1,12 @@
 """Room: design rules: each takes a netlist and returns sentences, none when all is well; `faults` asks all of them.
 
-After netlist.py, clusters.py, levels.py. rules_supply.py and rules_levels.py hold more; budget.py the currents.
+After netlist.py, clusters.py, levels.py. rules_supply.py, rules_levels.py and rules_bus.py hold more, budget.py the
+currents.
 """
 
 from firmware import wiring
-from host_tools.hardware import agreement, budget, rules_levels, rules_supply
-from host_tools.hardware.clusters import ohms, signals
+from host_tools.hardware import agreement, budget, rules_bus, rules_levels, rules_supply
+from host_tools.hardware.clusters import signals
 from host_tools.hardware.levels import RAILS
 
 # Signals with several drivers, and why they may have them.
@@ -58,22 +59,6 @@ def gpio_faults(netlist):
     return found
 
 
-def bus_address_faults(netlist):
-    """No two chips of the I2C bus have one address."""
-    straps = [netlist.net_of("U9", f"A{bit}") for bit in range(3)]
-    addresses = {"U9": 0x20 + sum((net == "3V3") << bit for bit, net in enumerate(straps))}
-    for name, part in netlist.parts.items():
-        if part.notes.startswith("address 0x"):
-            addresses[name] = int(part.notes.split()[1], 16)
-    said: dict[int, str] = {}
-    found = []
-    for name, address in addresses.items():
-        if address in said:
-            found.append(f"{said[address]} and {name} both have the I2C address {address:#x}")
-        said[address] = name
-    return found
-
-
 def pull_faults(netlist):
     """Signals that somebody may let go have a resistor that says where they rest, and resistors do what they say."""
     found = []
@@ -93,44 +78,6 @@ def pull_faults(netlist):
     return found
 
 
-# I2C at 400 kHz rises in 300 ns at most (UM10204 table 10). Estimate of the bus: ribbon 0.4 m at 60 pF/m, 10 pF a chip
-# for three chips, 20 pF of display module, 20 pF of traces.
-RISE_S = 300e-9
-BUS_FARAD = 0.4 * 60e-12 + 3 * 10e-12 + 20e-12 + 20e-12
-SINK_A = 3e-3  # least that a chip pulls down at 0.4 V
-
-
-def bus_speed_faults(netlist):
-    """The pull-ups of SDA and SCL are strong enough for 400 kHz, and weak enough for the chips."""
-    found = []
-    for signal in signals(netlist):
-        if signal.nets & {"SDA", "SCL"}:
-            pulls = [ohms(netlist.parts[part].subtype) for part in signal.pulls.get("pull-up", [])]
-            if not pulls:
-                continue  # pull_faults says it
-            strength = 1 / sum(1 / pull for pull in pulls)
-            rise = 0.8473 * strength * BUS_FARAD
-            if rise > RISE_S:
-                found.append(f"{signal.name()} rises in {rise * 1e9:.0f} ns, 400 kHz allows {RISE_S * 1e9:.0f}")
-            if (3.39 - 0.4) / strength > SINK_A:
-                found.append(f"{signal.name()}: {strength:.0f} Ohm want more than the {SINK_A * 1000:.0f} mA of a chip")
-    return found
-
-
-def link_faults(netlist):
-    """Idle, the RS-485 pair is held 0.2 V apart, and its driver sees 54 Ohm or more (TIA-485)."""
-    up, down, end = (ohms(netlist.parts[name].subtype) for name in ("R20", "R21", "R19"))
-    line = end / 2  # both ends terminated
-    idle = 3.21 * line / (up + down + line)
-    load = 1 / (1 / line + 1 / (up + down))
-    found = []
-    if idle < 0.2:
-        found.append(f"R20 and R21 hold the idle link {idle * 1000:.0f} mV apart, receivers want 200")
-    if load < 54:
-        found.append(f"U8 drives {load:.0f} Ohm, RS-485 allows 54 at least")
-    return found
-
-
 def firmware_faults(netlist, role="primary"):
     """Decoder outputs, channels, order of LEDs and all pins as the firmware has them (agreement.py)."""
     return agreement.faults(netlist, wiring, role)
@@ -139,10 +86,11 @@ def firmware_faults(netlist, role="primary"):
 RULES = (
     driver_faults,
     gpio_faults,
-    bus_address_faults,
     pull_faults,
-    bus_speed_faults,
-    link_faults,
+    rules_bus.address_faults,
+    rules_bus.panel_speed_faults,
+    rules_bus.reader_speed_faults,
+    rules_bus.link_faults,
     rules_supply.power_pin_faults,
     rules_supply.rail_faults,
     rules_supply.decoupling_faults,

@@ -44,7 +44,7 @@ def test_every_diagram_has_its_section():
 
 def test_a_table_of_a_ribbon():
     lines = draw.table(DRAWN["readers_row_1.yml"])
-    assert lines[1] == "W11: ribbon cable 14-way 28 AWG 0.6 m."
+    assert lines[1] == "W11: ribbon cable 14-way 28 AWG 0.7 m."
     assert lines[5] == "| 1 | brown | `3V3` | J11 1 (3V3), RD0 8 (3V3), RD1 8 (3V3), RD2 8 (3V3), RD3 8 (3V3) |"
     assert lines[14] == "| 10 | black | `NSS0` | J11 10 (NSS_A), RD0 1 (NSS) |"
     assert lines[15] == "| 11 | brown | `NSS1` | J11 11 (NSS_B), RD1 1 (NSS) |"

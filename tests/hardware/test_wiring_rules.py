@@ -1,8 +1,10 @@
 """Room: design rules of the wiring: the table as drawn has no fault; each kind of fault, once made, is named."""
 
+import dataclasses
+
 import pytest
 
-from host_tools.hardware import rules, rules_levels, rules_supply
+from host_tools.hardware import rules, rules_bus, rules_levels, rules_supply
 from host_tools.hardware.netlist import load
 from tests.hardware.spoil import PRIMARY, changed, moved, without
 
@@ -57,15 +59,15 @@ def test_two_gpios_that_meet():
 
 
 def test_two_chips_with_one_address():
-    only(rules.bus_address_faults(changed("DS1", notes="address 0x20")), "U9 and DS1 both have the I2C address 0x20")
+    only(rules_bus.address_faults(changed("DS1", notes="address 0x20")), "U9 and DS1 both have the I2C address 0x20")
 
 
 def test_pull_ups_too_weak_for_the_speed():
-    only(rules.bus_speed_faults(changed("R8", subtype="10 kOhm")), "SDA rises in 796 ns, 400 kHz allows 300")
+    only(rules_bus.panel_speed_faults(changed("R8", subtype="10 kOhm")), "SDA rises in 881 ns, 400 kHz allows 300")
 
 
 def test_pull_ups_too_strong_for_the_chips():
-    only(rules.bus_speed_faults(changed("R9", subtype="470 Ohm")), "SCL: 470 Ohm want more than the 3 mA")
+    only(rules_bus.panel_speed_faults(changed("R9", subtype="470 Ohm")), "SCL: 470 Ohm want more than the 3 mA")
 
 
 # Pulls.
@@ -181,15 +183,37 @@ def test_multiplexers_on_five_volts():
     assert "IR_0: U4 COM goes to 5.25 V, but U1 GP26 bears 3.50 V" in found
 
 
-# Link.
+# The readers' bus and the link.
+
+
+def test_the_readers_bus_is_too_long_for_ten_megahertz():
+    assert rules_bus.reader_speed_faults(PRIMARY, 5_000_000) != []
+    found = rules_bus.reader_speed_faults(PRIMARY, 10_000_000)
+    assert [fault.split()[0] for fault in found] == ["SCK", "MOSI", "MISO"]
+    assert "half a bit at 10 MHz is 50" in found[0]
+
+
+def test_a_large_series_resistor_slows_the_readers_bus():
+    only(rules_bus.reader_speed_faults(changed("R6", subtype="220 Ohm")), "SCK needs", "half a bit at 4 MHz is 125")
+
+
+def test_longer_ribbons_slow_the_readers_bus():
+    cables = PRIMARY.cables
+    longer = moved()
+    longer.cables = {
+        name: dataclasses.replace(cable, attributes={**cable.attributes, "length": "1.5 m"})
+        for name, cable in cables.items()
+    }
+    assert rules_bus.reader_speed_faults(longer) and not rules_bus.reader_speed_faults(PRIMARY)
+    assert rules_bus.metres(PRIMARY, ("W11", "W15")) == pytest.approx(1.6)
 
 
 def test_a_bias_too_weak():
-    only(rules.link_faults(changed("R20", subtype="1 kOhm")), "hold the idle link 133 mV apart")
+    only(rules_bus.link_faults(changed("R20", subtype="1 kOhm")), "hold the idle link 133 mV apart")
 
 
 def test_a_load_too_strong():
-    only(rules.link_faults(changed("R20", subtype="47 Ohm")), "U8 drives 53 Ohm")
+    only(rules_bus.link_faults(changed("R20", subtype="47 Ohm")), "U8 drives 53 Ohm")
 
 
 # What the firmware says.
