@@ -28,6 +28,7 @@ def doctor(
     bench_steps: Annotated[
         str | None, typer.Option(help="Only some of reader, access, light, guard, tags; with commas.")
     ] = None,
+    bench_at: Annotated[str, typer.Option(help="Where to measure: A1 to D4, slot, tap.")] = "A1",
     polls: Annotated[int, typer.Option(help="Of each stack at each gain.", min=1, max=200)] = 50,
     bundle: Annotated[Path | None, typer.Option(help="Write a zip for a bug report; it names no person.")] = None,
     expect: Annotated[str, typer.Option(help="sys.platform that the board must have.", hidden=True)] = "rp2",
@@ -39,7 +40,7 @@ def doctor(
             raise UserError("measuring goes alone: --bench FILE, with --board, --bench-steps and --polls if you like")
         from host_tools.doctor.bench_command import measure
 
-        measure(board, bench, bench_steps, polls, as_json)
+        measure(board, bench, bench_steps, polls, bench_at, as_json)
         return
     from host_tools.doctor import FAIL
     from host_tools.doctor import bundle as bundles

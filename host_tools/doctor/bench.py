@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from firmware.wiring import CELLS, IR_CELLS, READERS
 from host_tools.errors import HonestNo, UserError
+from host_tools.monitor.terminal import place_name
 from host_tools.transport.board_line import BoardLine
 
 FORMAT = 1
@@ -19,7 +21,7 @@ PATIENCE_S = 60.0  # without a word from the board
 
 
 class Step(NamedTuple):
-    """One measurement. hands: what a person does first, "" for nothing; ask: members of the request."""
+    """One measurement. hands: what a person does first ({at}: where), "" for nothing; ask: members of the request."""
 
     name: str
     what: str
@@ -27,14 +29,14 @@ class Step(NamedTuple):
     ask: dict[str, Any] = {}
 
 
-_READER = "on the reader of cell A1"
+_READER = "on the reader of {at}"
 STEPS = (
     Step("reader", "reader"),
     Step("access", "access"),
-    Step("light empty", "light", "take everything off the sensor", {"above": "empty"}),
-    Step("light dark", "light", "lay a card so that its dark margin is over the sensor", {"above": "dark"}),
+    Step("light empty", "light", "take everything off {at}", {"above": "empty"}),
+    Step("light dark", "light", "lay a card with its dark margin over the north sensor of {at}", {"above": "dark"}),
     Step(
-        "light bright", "light", "lay a card so that its bright margin is over the sensor",
+        "light bright", "light", "lay a card with its bright margin over the north sensor of {at}",
         {"above": "bright", "settle": True},
     ),
     Step("guard", "guard", f"lay 1 card {_READER}, nothing else near it"),
@@ -58,11 +60,25 @@ def chosen(kinds: str | None) -> list[Step]:
     return [step for step in STEPS if step.what in wanted]
 
 
-class BenchRun:
-    """One run at one board. `hands` shows what to do and waits; it answers "done", "skip" or "end"."""
+def position_of(name: str) -> int:
+    """The position of a reader from its name on the display: A1 to D4, slot, tap."""
+    for position in range(len(READERS)):
+        if place_name(position).lower() == name.strip().lower():
+            return position
+    raise UserError(f"--bench-at {name!r} is no place with a reader; use A1 to D4, slot or tap")
 
-    def __init__(self, line: BoardLine, hands: Callable[[str], str], say: Callable[[str], None]) -> None:
+
+class BenchRun:
+    """One run at one board, at the reader of a position and, on a cell, its north sensor.
+
+    `hands` shows what to do and waits; it answers "done", "skip" or "end".
+    """
+
+    def __init__(
+        self, line: BoardLine, hands: Callable[[str], str], say: Callable[[str], None], position: int = 0
+    ) -> None:
         self._line = line
+        self._position = position
         self._hands = hands
         self._say = say
         self._tags: dict[str, str] = {}
@@ -71,19 +87,29 @@ class BenchRun:
     def run(self, steps: list[Step], polls: int = POLLS) -> None:
         """Do the steps; `steps` has what was measured even if it ends early."""
         for step in steps:
+            if step.what == "light" and self._position >= CELLS:
+                continue  # pads have no light sensor
             if step.hands:
-                answer = self._hands(step.hands)
+                answer = self._hands(step.hands.format(at=place_name(self._position)))
                 if answer == "end":
                     return
                 if answer == "skip":
                     continue
             more = {"polls": polls} if step.what == "tags" else {}
             self._say(f"measuring: {step.name}")
-            records = [self._nameless(record) for record in self._measure({**step.ask, **more, "what": step.what})]
+            request = {**step.ask, **more, **self._place(step.what), "what": step.what}
+            records = [self._nameless(record) for record in self._measure(request)]
             end = records.pop()
             self.steps.append(
                 {"step": step.name, "what": step.what, "records": records, "ended": end["ended"], "ms": end["ms"]}
             )
+
+    def _place(self, what: str) -> dict[str, int]:
+        """Where to measure that."""
+        if what != "light":
+            return {"pos": self._position}
+        multiplexer, channel = IR_CELLS[self._position][0]
+        return {"mux": multiplexer, "channel": channel}
 
     def _measure(self, request: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """The records of one measurement, its end last."""
@@ -120,13 +146,19 @@ class BenchRun:
         return record
 
 
-def report(line: BoardLine, steps: list[dict[str, Any]], rows: list[Any]) -> dict[str, Any]:
-    """What is saved and sent: figures, what was expected, and on what they were taken."""
+def report(line: BoardLine, at: int, steps: list[dict[str, Any]], rows: list[Any]) -> dict[str, Any]:
+    """What is saved and sent: figures, what was expected, and where and on what they were taken."""
     hello = line.hello or line.ask({"t": "hello"})
     about = line.ask({"t": "about"})
     board = {name: about.get(name) for name in ("micropython", "machine", "mpy")}
     board["firmware"] = hello.get("firmware")
-    return {"format": FORMAT, "board": board, "rows": [row._asdict() for row in rows], "steps": steps}
+    return {
+        "format": FORMAT,
+        "board": board,
+        "at": place_name(at),
+        "rows": [row._asdict() for row in rows],
+        "steps": steps,
+    }
 
 
 def save(path: Path, what: dict[str, Any]) -> None:

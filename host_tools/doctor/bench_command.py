@@ -18,17 +18,19 @@ def measure(
     path: Path,
     kinds: str | None,
     polls: int,
+    at: str = "A1",
     as_json: bool = False,
     connect: Callable[[str | None], BoardLine] = BoardLine.open,
     hands: Callable[[str], str] | None = None,
 ) -> None:
     """Measure, print, save; HonestNo if something is not as the design needs it. `connect`, `hands`: for tests."""
     steps = bench.chosen(kinds)
+    position = bench.position_of(at)
     with connect(board) as line:
-        run = bench.BenchRun(line, hands or ask, lambda text: print(text, file=sys.stderr))
+        run = bench.BenchRun(line, hands or ask, lambda text: print(text, file=sys.stderr), position)
         run.run(steps, polls)
         found = rows(run.steps)
-        bench.save(path, bench.report(line, run.steps, found))
+        bench.save(path, bench.report(line, position, run.steps, found))
     for text in [json.dumps(row._asdict()) for row in found] if as_json else lines(found):
         print(text)
     if not as_json:

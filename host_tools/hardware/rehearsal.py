@@ -161,7 +161,7 @@ class Rehearsal:
     def hands(self, what: str) -> str:
         """Do what a step asks for."""
         self.asked.append(what)
-        if "off the sensor" in what:
+        if "everything off" in what:
             self.clear()
         elif "dark margin" in what:
             self.pile(1)

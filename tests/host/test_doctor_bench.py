@@ -21,8 +21,8 @@ class Bench(Rehearsal):
         super().__init__(readers=(0,), parts=parts)
         self.wire = self.line()
 
-    def measure(self, path, kinds=None, polls=20, hands=None):
-        measure("virtual", path, kinds, polls, connect=lambda port: self.wire, hands=hands or self.hands)
+    def measure(self, path, kinds=None, polls=20, hands=None, at="A1"):
+        measure("virtual", path, kinds, polls, at, connect=lambda port: self.wire, hands=hands or self.hands)
         return json.loads(path.read_text())
 
 
@@ -98,6 +98,24 @@ def test_steps_can_be_chosen_skipped_and_ended(made, tmp_path):
         bench.chosen("volts")
     with pytest.raises(UserError, match="name some of"):
         bench.chosen("")
+
+
+def test_another_place_is_measured(tmp_path):
+    table = Bench()
+    try:
+        with pytest.raises(HonestNo):
+            table.measure(tmp_path / "x.json", "reader,light", at="b3", hands=lambda what: "done")
+        saved = json.loads((tmp_path / "x.json").read_text())
+        with pytest.raises(HonestNo):
+            table.measure(tmp_path / "y.json", "reader,light", at="tap")
+        pad = json.loads((tmp_path / "y.json").read_text())
+    finally:
+        table.table.close()
+    assert saved["at"] == "B3" and saved["steps"][0]["records"][0]["pos"] == 6
+    assert [(step["records"][0]["mux"], step["records"][0]["channel"]) for step in saved["steps"][1:]] == [(0, 6)] * 3
+    assert [step["step"] for step in pad["steps"]] == ["reader"]  # pads have no light sensor
+    with pytest.raises(UserError, match="use A1 to D4, slot or tap"):
+        bench.position_of("E1")
 
 
 def test_a_board_that_cannot_measure_says_so(tmp_path):
