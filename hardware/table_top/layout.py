@@ -65,13 +65,12 @@ def top(p, variant):
             holes.append(between("socket", x - half, -BEYOND, x + half, y, SHARP))
     holes += _windows(p, variant, "light", lambda name: p.cell_window if name in ("cell", "edge") else p.ruler_window)
     if variant == "primary":
-        width = places.size(p, variant)[0]
         x, y = places.at(p, *wiring.PAD_PLACES[0])
-        holes.append(between("queue", x - half, y - half, width + BEYOND, y + half, SHARP))
-        x, y = places.at(p, *wiring.PAD_PLACES[1])
-        holes.append(box("tap", x, y, tap_width(p), tap_width(p), SHARP))
-        holes.append(box("display", *places.display(p), p.display_width, p.display_height, 1.0))
-        holes += _panel(p, p.button)
+        holes.append(between("queue", x - half, y - half, places.size(p, variant)[0] + BEYOND, y + half, SHARP))
+    x, y = places.at(p, *wiring.PAD_PLACES[1])
+    holes.append(box("tap", x, y, tap_width(p), tap_width(p), SHARP))
+    holes.append(box("display", *places.display(p), p.display_width, p.display_height, 1.0))
+    holes += _panel(p, p.button)
     return holes + _screws(p, variant)
 
 
@@ -84,9 +83,8 @@ def floor(p, variant):
     """What cards lie on; light shines through it, infrared windows are holes."""
     holes = [circle("window", x, y, p.window) for _, x, y in places.sensors(p)]
     holes += [circle("finger", x, y - p.recess / 2, 2 * FINGER) for x, y in _cells(p)]
-    if variant == "primary":
-        holes.append(box("display", *places.display(p), p.display_width, p.display_height, 1.0))
-        holes += _panel(p, p.button)
+    holes.append(box("display", *places.display(p), p.display_width, p.display_height, 1.0))
+    holes += _panel(p, p.button)
     return holes + _screws(p, variant)
 
 
@@ -106,9 +104,8 @@ def reader(p, variant):
     holes += [box("sensor", x, y, *holder(p, name)) for name, x, y in places.sensors(p)]
     holes += [circle("finger", x, y - p.recess / 2, 2 * FINGER + 1.0) for x, y in _cells(p)]
     holes += _windows(p, variant, "channel", lambda _: p.light_channel)
-    if variant == "primary":
-        holes.append(box("display", *places.display(p), p.display_board_width, p.display_board_height))
-        holes += _panel(p, p.button_nut)
+    holes.append(box("display", *places.display(p), p.display_board_width, p.display_board_height))
+    holes += _panel(p, p.button_nut)
     return holes + _screws(p, variant)
 
 
@@ -150,9 +147,8 @@ def bed(p, variant):
     holes += [between("strip:" + group, *edges) for group, *edges in strips(p, variant)]
     for x, y in _cells(p):
         holes += [box("tie", x + 9.0, y - rise, p.tie_slot_length, p.tie_slot_width) for rise in (23.0, 29.0)]
-    if variant == "primary":
-        holes.append(box("display", *places.display(p), p.display_board_width - 5.0, p.display_board_height))
-        holes += _panel(p, p.button_nut)
+    holes.append(box("display", *places.display(p), p.display_board_width - 5.0, p.display_board_height))
+    holes += _panel(p, p.button_nut)
     return holes + _screws(p, variant) + wall_slots(p, variant)
 
 
@@ -216,6 +212,6 @@ def cuts(p, variant, number):
     """
     odd = number % 2
     x, y = places.at(p, 0, 2 if odd else 3)[0] + 12.0, places.at(p, 1 if odd else 2, 0)[1] - 12.0
-    if odd or variant == "satellite":
+    if odd:
         return x, y, y
     return x, y, places.size(p, variant)[1] / 2 - 5.5 * p.pitch_a

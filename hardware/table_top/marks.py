@@ -95,12 +95,23 @@ def _sockets(p):
 
 
 def top(p, variant):
-    found = grid(p) + _sockets(p)
-    if variant == "satellite":
-        x, y = places.carrier(p, variant)
-        found += text("能源矩阵", x, y + 6.0, p.title) + text("ENERGY MATRIX", x, y - 6.0, p.word)
-        return found
-    lights = places.lights(p, variant)
+    found = grid(p) + _sockets(p) + _panel(p)
+    return found + (_primary(p) if variant == "primary" else _satellite(p))
+
+
+def _panel(p):
+    """What both kinds of boards have at the right: tap pad and buttons."""
+    x, y = places.at(p, *wiring.PAD_PLACES[1])
+    found = text("读牌  TAP", x, y + layout.tap_width(p) / 2 + 9.0, p.word)
+    for name, (over, up) in places.buttons(p).items():
+        found += _button(p, name, over, up + 11.5)
+    return found
+
+
+def _primary(p):
+    lights = places.lights(p, "primary")
+    x, y = places.at(p, *wiring.PAD_PLACES[1])
+    found = text("能源矩阵  ENERGY MATRIX", x, y - layout.tap_width(p) / 2 - 16.0, p.word)
     for group in places.LIMITS:
         found += ruler(p, group)
     found += _counts(p, lights)
@@ -109,12 +120,17 @@ def top(p, variant):
         found += text(str(index + 1), over, up - 6.0, p.digit)
     found += text("事件队列  EVENTS", x, y + 7.4, p.digit)
     west, middle = places.at(p, *wiring.PAD_PLACES[0])
-    found += arrow(west - p.recess / 2 - 6.0, middle, 6.0, 0.0)
-    x, y = places.at(p, *wiring.PAD_PLACES[1])
-    found += text("读牌  TAP", x, y + layout.tap_width(p) / 2 + 9.0, p.word)
-    for name, (over, up) in places.buttons(p).items():
-        found += _button(p, name, over, up + 11.5)
-    return found + text("能源矩阵  ENERGY MATRIX", x, y - layout.tap_width(p) / 2 - 16.0, p.word)
+    return found + arrow(west - p.recess / 2 - 6.0, middle, 6.0, 0.0)
+
+
+def _satellite(p):
+    """The name of the game where the primary has its rulers, for both players."""
+    x, y = places.carrier(p, "satellite")
+    found = []
+    for side, angle in ((-1, 0.0), (1, 180.0)):
+        found += text("能源矩阵", x, y + side * 34.0, 2.4 * p.title, angle)
+        found += text("ENERGY MATRIX", x, y + side * 56.0, p.title, angle)
+    return found
 
 
 def _button(p, name, x, y):

@@ -1,7 +1,7 @@
 """Room: where cells, sensors, antennas and lights are, in mm from the south-west corner; after params.py.
 
-One place for every position of firmware/wiring.py, in its order: the primary board has everything, the satellite cells
-and edge sockets only. Row 0 is north, column 0 west, as the player sits south of the board.
+One place for every position of firmware/wiring.py, in its order: the primary board has everything, the satellite no
+queue slot, rulers and counts. Row 0 is north, column 0 west, as the player sits south of the board.
 """
 
 from firmware import wiring
@@ -23,17 +23,20 @@ def at(p, row, column):
 
 
 def size(p, variant):
-    """(width, height) of the board: the primary ends with its pads, the satellite with a bay for the carrier."""
-    top = at(p, 0, 0)[1] + p.recess / 2 + p.border
-    if variant == "primary":
-        return at(p, 0, max(column for _, column in wiring.PAD_PLACES))[0] + p.recess / 2 + p.border, top
-    return at(p, 0, 3)[0] + p.recess / 2 + p.bay, top
+    """(width, height) of the board; both kinds are alike, so that two of them face each other well."""
+    last = max(column for _, column in wiring.PAD_PLACES)
+    return at(p, 0, last)[0] + p.recess / 2 + p.border, at(p, 0, 0)[1] + p.recess / 2 + p.border
+
+
+def readers(variant):
+    """Positions (firmware/wiring.py) that have a reader: a satellite has no queue slot."""
+    count = len(wiring.READERS)
+    return [position for position in range(count) if variant == "primary" or position != wiring.QUEUE]
 
 
 def carrier(p, variant):
-    """(x, y) of the carrier's middle; it lies upright, its length along y, where no reader's plugs hang down."""
-    edge = at(p, 0, 3)[0] + p.recess / 2
-    return edge + (p.bay / 2 - 3.0 if variant == "satellite" else 77.0), size(p, variant)[1] / 2
+    """(x, y) of the carrier's middle; it lies upright, its length along y, below the rulers, free of readers' plugs."""
+    return at(p, 0, 3)[0] + p.recess / 2 + 77.0, size(p, variant)[1] / 2
 
 
 def carrier_holes(p, variant):
@@ -44,9 +47,8 @@ def carrier_holes(p, variant):
 
 
 def antennas(p, variant):
-    """[(x, y)] of the antennas' middles, in the order of the readers' positions."""
-    count = len(wiring.READERS) if variant == "primary" else wiring.CELLS
-    return [at(p, *wiring.reader_place(position)) for position in range(count)]
+    """[(x, y)] of the antennas' middles, in the order of `readers`."""
+    return [at(p, *wiring.reader_place(position)) for position in readers(variant)]
 
 
 def sockets(p):
@@ -144,8 +146,6 @@ def screws(p, variant):
     found += [(18.0, first), (18.0, last), (first, 18.0), (last, 18.0), (middle, height - inset)]
     found += [(first, first), (first, last), (middle, middle), (last, first), (last, last)]
     beside = at(p, 0, 3)[0] + p.recess / 2 + 10.0
-    if variant == "satellite":
-        return found + [(beside - 2.0, inset), (beside - 2.0, height - inset), (width - inset, middle)]
     near, far = beside + 7.0, counts_line(p) + 15.0
     found += [(near, inset), (near, height - inset), (near, middle), (far, inset), (far, height - inset)]
     return found + [(far, first + 12.0), (far, last - 20.0), (width - inset, middle)]

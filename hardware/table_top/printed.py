@@ -71,13 +71,28 @@ def queue_tray(p):
     return made - Location((0, -outer / 2, -1)) * Cylinder(11.0, 200, align=LOW)
 
 
+def light_plug(p, window):
+    """Fills a light's window flush with the top, so that it is seen from a seat; of natural, translucent filament."""
+    return Location((0, 0, 0)) * Cylinder(window / 2 - p.fit, p.top, align=LOW)
+
+
+def cell_light(p):
+    return light_plug(p, p.cell_window)
+
+
+def ruler_light(p):
+    return light_plug(p, p.ruler_window)
+
+
 # name: (maker, how many the primary needs, how many a satellite needs)
 PARTS = {
     "sensor_holder": (sensor_holder, 40, 40),
     "socket_clip": (socket_clip, 8, 8),
+    "cell_light": (cell_light, 24, 24),
+    "ruler_light": (ruler_light, 70, 0),
     "queue_guide": (queue_guide, 1, 0),
     "queue_tray": (queue_tray, 1, 0),
-    "tap_frame": (tap_frame, 1, 0),
+    "tap_frame": (tap_frame, 1, 1),
 }
 
 

@@ -68,19 +68,18 @@ def wall(p, length, openings=(), kerf=0.0):
     return only(made.cut(*holes) if holes else made)
 
 
-def openings(p, variant, name):
+def openings(p, name):
     """Where cables leave: USB, supply and link, all in the north wall."""
     if name != "north":
         return ()
-    away = 110.0 if variant == "primary" else 150.0
-    return (away, p.usb_width, p.usb_height), (away + 28.0, 10.0, 10.0), (away + 46.0, 10.0, 10.0)
+    return (110.0, p.usb_width, p.usb_height), (138.0, 10.0, 10.0), (156.0, 10.0, 10.0)
 
 
 def walls(p, variant, kerf=0.0, most=None):
     """[Face] of the four walls; longer ones than `most` come in two pieces."""
     found = []
     for name, length, *_ in layout.wall_runs(p, variant):
-        face = wall(p, length, openings(p, variant, name), kerf)
+        face = wall(p, length, openings(p, name), kerf)
         if most is None or length + kerf <= most:
             found.append(face)
             continue

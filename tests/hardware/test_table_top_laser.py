@@ -102,17 +102,18 @@ def count(variant, sheet, width, height=None):
 def test_there_is_a_cut_out_for_everything_in_the_wiring(variant):
     chain = wiring.CHAIN_PRIMARY if variant == "primary" else wiring.CHAIN_SATELLITE
     lights = wiring.chain_starts(chain)[1] - dict(chain)["first"]
-    readers = len(wiring.READERS) if variant == "primary" else wiring.CELLS
+    readers = len(wiring.READERS) - (variant == "satellite")  # without the queue slot
     own = sum(count for group, count in chain if group in ("cell", "edge"))
     sensors = sum(len(pair) for pair in wiring.IR_CELLS) + len(wiring.IR_EDGES)
     play = 2 * P.module_play
     assert count(variant, "reader", P.light_channel) == lights
+    assert len(places.readers(variant)) == readers
     assert count(variant, "top", P.cell_window) == own
     assert count(variant, "top", P.ruler_window) == lights - own
     assert count(variant, "floor", P.window) == sensors == 40
     assert count(variant, "reader", P.holder_length, P.holder_width) == sensors
     assert count(variant, "reader", P.module_length + play, P.module_width + play) == readers
-    assert count(variant, "top", P.button) == (5 if variant == "primary" else 0)
+    assert count(variant, "top", P.button) == 5
 
 
 # What each check is there to find.

@@ -26,7 +26,9 @@ def test_a_part_is_watertight_and_fits_a_small_printer(name):
 
 
 def test_parts_have_the_sizes_of_their_places():
-    assert set(PARTS) == {"sensor_holder", "socket_clip", "queue_guide", "queue_tray", "tap_frame"}
+    names = {"sensor_holder", "socket_clip", "queue_guide", "queue_tray", "tap_frame", "cell_light", "ruler_light"}
+    assert set(PARTS) == names
+    assert size("cell_light") == pytest.approx((P.cell_window - 2 * P.fit,) * 2 + (P.top,), abs=0.05)
     flange = 2 * P.flange
     holder = (P.holder_length + flange, P.holder_width + flange, P.reader + P.flange_thickness)
     assert size("sensor_holder") == pytest.approx(holder, abs=0.01)
@@ -87,7 +89,7 @@ def test_the_model_is_all_in_the_stamp():
     made = {path.name for path in params.HERE.glob("*.py")}
     assert set(params.SOURCES) <= made
     # What is left out only calls them, or makes pictures.
-    assert made - set(params.SOURCES) <= {"__main__.py", "export.py", "picture.py"}
+    assert made - set(params.SOURCES) <= {"__main__.py", "export.py", "picture.py", "scene.py", "skins.py", "stage.py"}
 
 
 def test_more_leds_or_readers_need_a_new_layout(monkeypatch):
