@@ -15,13 +15,17 @@ from typing import Any
 from host_tools.hardware import (
     carrier_board,
     carrier_draw,
+    carrier_figures,
+    carrier_perfboard,
     carrier_plan,
     carrier_production,
     carrier_project,
+    carrier_read,
     carrier_route,
     carrier_sheet,
     carrier_sheet_draw,
     carrier_tidy,
+    netlist,
 )
 from host_tools.hardware.carrier_geometry import Point, Track, Via, point_segment
 from host_tools.hardware.carrier_library import FOLDER
@@ -127,6 +131,15 @@ def schematic(plan: carrier_plan.Plan) -> dict[str, str]:
     }
 
 
+def perfboard(plan: carrier_plan.Plan) -> dict[str, str]:
+    """{file name: text} of the plan for perfboard."""
+    holes = carrier_perfboard.load(plan)
+    return {
+        "perfboard.md": carrier_perfboard.markdown(plan, holes),
+        "perfboard.svg": carrier_perfboard.drawing(holes),
+    }
+
+
 def write() -> str:
     """Writes everything in hardware/carrier that is generated; takes half a minute. Says what the board is now."""
     plan = carrier_plan.load()
@@ -140,6 +153,11 @@ def write() -> str:
     with tempfile.TemporaryDirectory() as folder:
         if kicad("plot", str(BOARD_FILE), folder) is not None:
             (FOLDER / carrier_production.ZIP).write_bytes(carrier_production.pack(Path(folder), board))
+    for name, text in perfboard(plan).items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+    figures = carrier_figures.table(plan, carrier_read.board(board), netlist.load())
+    readme = FOLDER / "README.md"
+    readme.write_text(carrier_figures.inserted(readme.read_text(encoding="utf-8"), figures), encoding="utf-8")
     picture = carrier_draw.drawing(plan, tracks, vias, fills)
     (FOLDER / "carrier.svg").write_text(picture, encoding="utf-8")
     return f"{len(tracks)} tracks, {length(tracks) / 1000:.2f} m, {len(vias)} vias"
