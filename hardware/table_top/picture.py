@@ -39,9 +39,8 @@ def sheet(stage, p, variant, number, z):
 def clips(stage, p, z):
     """Clips over sockets and channel: their tongues hang into the top sheet."""
     part, drop = printed.socket_clip(p), p.top - p.socket_gap
-    for x, y, along in places.sockets(p):
-        spot = (x - 7.5, y) if along == "x" else (x, y - 7.5)
-        stage.solid(placed(part, *spot, z - drop, 90 if along == "x" else 0, True), "#2f3338")
+    for x, y, along in places.clips(p):
+        stage.solid(placed(part, x, y, z - drop, 90 if along == "x" else 0, True), "#2f3338")
     x, y = places.at(p, *wiring.PAD_PLACES[0])
     edge = places.size(p, "primary")[0] - (p.border - 4.0) / 2
     stage.solid(placed(printed.queue_guide(p), edge, y, z - drop, 90, True), "#2f3338")

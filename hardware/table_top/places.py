@@ -30,8 +30,7 @@ def size(p, variant):
 
 def readers(variant):
     """Positions (firmware/wiring.py) that have a reader: a satellite has no queue slot."""
-    count = len(wiring.READERS)
-    return [position for position in range(count) if variant == "primary" or position != wiring.QUEUE]
+    return [position for position in range(wiring.POSITIONS) if wiring.has_reader(position, variant, "all")]
 
 
 def carrier(p, variant):
@@ -55,6 +54,12 @@ def sockets(p):
     """[(x, y, along)] of the eight edge sockets: the middle of the inner wall; along: "x" when cards go in along x."""
     rows = [(p.socket_depth, at(p, row, 0)[1], "x") for row in range(4)]
     return rows + [(at(p, 3, column)[0], p.socket_depth, "y") for column in range(4)]
+
+
+def clips(p):
+    """[(x, y, along)] of the middles of the clips over the sockets."""
+    back = p.clip_from_wall + p.clip_depth / 2
+    return [(x - back, y, along) if along == "x" else (x, y - back, along) for x, y, along in sockets(p)]
 
 
 def sensors(p):

@@ -32,8 +32,8 @@ def clip(p, depth):
 
 
 def socket_clip(p):
-    """Keeps an ext frame in its socket, and shades the sensor."""
-    return clip(p, 10.0)
+    """Keeps an ext frame in its socket."""
+    return clip(p, p.clip_depth)
 
 
 def queue_guide(p):

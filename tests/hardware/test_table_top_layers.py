@@ -129,6 +129,20 @@ def test_screws_run_through_all_sheets(variant):
     assert len(set(places.screws(P, variant))) == len(spots)
 
 
+def test_clips_hide_no_sensor_and_no_screw():
+    """A sensor that looks at a clip from below would take it for a card."""
+    sockets = unary_union(holes("primary", "top", "socket"))
+    looks = unary_union([Point(x, y).buffer(P.window / 2) for _, x, y in places.sensors(P)])
+    heads = unary_union([Point(spot).buffer(2.9) for spot in places.screws(P, "primary")])
+    for x, y, along in places.clips(P):
+        deep, wide = P.clip_depth / 2, P.pitch / 2 - 0.5
+        clip = (
+            box(x - deep, y - wide, x + deep, y + wide) if along == "x" else box(x - wide, y - deep, x + wide, y + deep)
+        )
+        assert not clip.intersects(looks) and not clip.intersects(heads)
+        assert 0.8 < clip.intersection(sockets).area / clip.area < 0.9
+
+
 def test_the_panels_openings_lie_over_each_other():
     for group in ("display", "button"):
         for upper, lower in (("top", "floor"), ("floor", "reader")):
