@@ -140,7 +140,7 @@ def _join(sheet: Drawing, placed: Placed) -> None:
             continue
         end = (round(x + STEP * dx, 4), round(y + STEP * dy, 4))
         sheet.wires.append((x, y, *end))
-        if dy and net in RAILS:
+        if dy and net in RAILS and RAILS[net] == (dy > 0):
             sheet.rails.append((net, *end, RAILS[net]))
         else:
             sheet.labels.append((net, *end, 180 if dx < 0 else 0))
