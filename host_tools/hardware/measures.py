@@ -4,6 +4,7 @@ Volts and milliamperes. Before: levels.py (rails), budget.py (currents). After: 
 the guide; tests/hardware/test_assembly.py lets no other number pass.
 """
 
+import tomllib
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from firmware.wiring import CHAIN_PRIMARY, chain_starts
 from host_tools.hardware import budget
 from host_tools.hardware.clusters import ohms
 from host_tools.hardware.levels import PICO_IO, RAILS
-from host_tools.hardware.netlist import Netlist, load
+from host_tools.hardware.netlist import ROOT, Netlist, load
 
 COMPUTED = "computed: "
 ESTIMATE = "est.: "
@@ -84,6 +85,16 @@ def _current(names: Iterable[str], readers: int | None = None, what: str = "curr
     )
 
 
+def _antenna() -> Measure:
+    """How far a tag is from the antenna: the module lies flush below the reader sheet, the floor above that."""
+    text = (ROOT / "hardware/table_top/parameters.toml").read_text(encoding="utf-8")
+    values = {name: given["value"] for part in tomllib.loads(text).values() for name, given in part.items()}
+    far = values["reader"] + values["floor"] + values["card_thickness"] / 2
+    return Measure(
+        "antenna to tag of one card", "a calliper", f"{far:.1f} mm", COMPUTED + "parameters.toml of the table top"
+    )
+
+
 def _bench() -> list[Measure]:
     pico = drawn(["Raspberry Pi Pico"])
     reader = drawn(READER, readers=1)
@@ -102,6 +113,7 @@ def _bench() -> list[Measure]:
             COMPUTED + "budget.py, Ra of ir_node",
         ),
         *_light(),
+        _antenna(),
     ]
 
 
@@ -194,7 +206,7 @@ def _chain() -> list[Measure]:
 def _table_top() -> list[Measure]:
     return [
         _current(PICO + PANEL + CHIPS + READER + SHIFTER, what="current into J1, LEDs unplugged"),
-        Measure("antenna to card", "calliper: floor and module", "as thick as the floor", ESTIMATE + "parameters.toml"),
+        _antenna(),
     ]
 
 
