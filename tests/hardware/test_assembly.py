@@ -8,10 +8,10 @@ import pytest
 from firmware.care.bench_readers import GAINS_DB
 from firmware.panel import words_en
 from host_tools.doctor import bench, bench_rows
-from host_tools.hardware import assembly, bench_buy, bench_tags, bench_wires, measures
+from host_tools.hardware import assembly, bench_tags, bench_wires, measures
 from host_tools.hardware.netlist import load
 from tests.architecture.house import ROOT, sources
-from tests.architecture.test_docs import COMMANDS, LINK, OPTION, options, skeleton
+from tests.architecture.test_docs import COMMANDS, LINK, OPTION, options
 
 PAGES = assembly.pages()
 STAGES = sorted(name for name in PAGES if name[0].isdigit())
@@ -244,26 +244,3 @@ def test_every_diagram_of_the_table_is_shown_at_some_stage():
     for path in sorted((ROOT / "hardware/wiring").glob("*.yml")):
         if path.stem not in ("supply_of_chips", "overview"):
             assert f"{path.stem}.svg" in shown, path.name
-
-
-# The folder's own pages.
-
-
-def test_both_readmes_of_the_hardware_say_the_same():
-    chinese = (ROOT / "hardware/README.zh.md").read_text(encoding="utf-8")
-    assert skeleton(README) == skeleton(chinese)
-    assert len(skeleton(README)["tables"]) > 10 and len(skeleton(README)["steps"]) == 6
-
-
-def test_the_price_of_the_bench_is_the_sum_of_its_list():
-    chinese = (ROOT / "hardware/README.zh.md").read_text(encoding="utf-8")
-    for text in (README, chinese):
-        assert re.findall(r"(\d+) USD", text) == [f"{bench_buy.total():.0f}"]
-    assert bench_buy.needs()["r_10k"] == 4 and bench_buy.needs()["decoder_select"] == 1
-
-
-def test_the_licence_is_whole():
-    text = (ROOT / "hardware/LICENSE.txt").read_text(encoding="utf-8")
-    assert text.startswith("CERN Open Hardware Licence Version 2 - Permissive\n")
-    assert re.findall(r"^(\d) [A-Z]", text, re.MULTILINE) == list("1234567") and "7.4" in text
-    assert "CERN-OHL-P-2.0" in README
