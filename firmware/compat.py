@@ -1,4 +1,4 @@
-"""Room: the few names that MicroPython has built in and CPython has not."""
+"""Room: where ports differ: names that MicroPython has built in and CPython has not, and machine code."""
 
 try:
     from micropython import const
@@ -23,4 +23,12 @@ except ImportError:
         return ((later - earlier + _PERIOD // 2) & (_PERIOD - 1)) - _PERIOD // 2
 
 
-__all__ = ("const", "ticks_add", "ticks_diff")
+def machine_code(name):
+    """The module firmware.drivers.<name> that is written in machine code, or None where the port cannot run it."""
+    try:
+        return __import__("firmware.drivers." + name, None, None, ("*",))
+    except (ImportError, SyntaxError, ValueError):  # ValueError: compiled for another processor
+        return None
+
+
+__all__ = ("const", "machine_code", "ticks_add", "ticks_diff")

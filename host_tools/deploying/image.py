@@ -17,13 +17,14 @@ LEVEL = 2
 PICO = "armv6m"  # its processor, a Cortex-M0+
 STARTERS = ("boot.py", "main.py")
 _NATIVE = b"@micropython.native"
+_VIPER = b"@micropython.viper"  # has types that bytecode has not
 
 
 def build(target, level=LEVEL, march=PICO, root=ROOT, beside=None, place=""):
     """Lay the image out in the folder `target` (a Path, made anew); returns its files as relative Paths.
 
     march: architecture of native code (mpy-cross -march); None: functions marked as native become bytecode, which every
-    port loads. root: the repository. beside: {path: content} of files for target/rig, prepared with the firmware.
+    port loads, and modules in machine code (viper) are left out, as plain ones stand in for them. root: the repository. beside: {path: content} of files for target/rig, prepared with the firmware.
     place: folder of the board that the image will lie in, for example "/rom/".
     """
     shutil.rmtree(target, ignore_errors=True)
@@ -33,6 +34,8 @@ def build(target, level=LEVEL, march=PICO, root=ROOT, beside=None, place=""):
     files = read_tree(root / "firmware")
     files.update({"../rig/" + path: data for path, data in (beside or {}).items()})
     for path, data in prepared(files).items():
+        if not march and _VIPER in data:
+            continue
         out = (target / "firmware" / path).resolve()
         out.parent.mkdir(parents=True, exist_ok=True)
         if path.endswith(".py"):

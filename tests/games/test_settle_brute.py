@@ -40,16 +40,16 @@ def boards(draw):
 rulers = st.tuples(st.integers(-12, 11), st.integers(-8, 7), st.integers(-4, 3))
 
 
-# How many sets of one size are listed before the solver hunts for the best ones instead; 1: it nearly always hunts.
-layers = st.sampled_from([1, 3, settle.LAYER])
+# How many positions of a group are listed before the solver hunts for the best sets instead; 1: it nearly always hunts.
+layers = st.sampled_from([1, 5, settle.LISTED])
 
 
 def answers(asked, layer):
-    usual, settle.LAYER = settle.LAYER, layer
+    usual, settle.LISTED = settle.LISTED, layer
     try:
         return [plan for plan in settle.plans(asked) if plan is not None]
     finally:
-        settle.LAYER = usual
+        settle.LISTED = usual
 
 
 def told(plans):

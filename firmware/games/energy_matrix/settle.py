@@ -5,6 +5,7 @@ finds them. Comes after machines.py; play.py shows the plans, lights draws their
 """
 
 from firmware.games.energy_matrix.settle_bound import Bound, Worth
+from firmware.games.energy_matrix.settle_fast import expander
 from firmware.games.energy_matrix.settle_flows import flows_of
 from firmware.games.energy_matrix.settle_forward import forward
 from firmware.games.energy_matrix.settle_graph import LIMITS, graph, problem
@@ -15,7 +16,7 @@ from firmware.games.energy_matrix.units import unpack
 
 __all__ = ("best", "graph", "plans", "problem")
 
-LAYER = 16  # positions with the same number of machines fired, up to which all sets of a group are listed
+LISTED = 32  # positions of a group, up to which all its sets are listed
 MERGED = 512  # outcomes of several groups together, up to which they are listed
 BATCH = 6  # plans looked for at once after the first
 CHUNK = 64  # outcomes rated between two yields
@@ -39,9 +40,9 @@ def plans(asked):
     for listed in _list_groups(found):
         if listed is None:
             yield None
-    outcomes, nodes = listed
+    outcomes, nodes, moves = listed
     worth = Worth(asked)
-    for entry in _hunted(found, worth, nodes, outcomes) if nodes else _sorted(found, worth, outcomes):
+    for entry in _hunted(found, worth, nodes, moves, outcomes) if nodes else _sorted(found, worth, outcomes):
         if entry is None:
             yield None
         else:
@@ -51,9 +52,10 @@ def plans(asked):
 
 def _list_groups(found):
     """List what the groups may do: yields None between slices, at last ([(change, rank), ...], nodes of the groups that
-    are too big to list). Of sets with the same change only the best ranked is kept."""
+    are too big to list, Moves of the last of these). Of sets with the same change only the best ranked is kept."""
     merged = {0: 0}
     nodes = []
+    big = None
     for members in found.groups:
         node = members[0]
         if len(members) == 1 and node not in found.needs and 2 * len(merged) <= MERGED:
@@ -67,11 +69,12 @@ def _list_groups(found):
         yield None
         moves = Moves(found, members)
         yield None
-        for sets in forward(moves, LAYER):
+        for sets in forward(moves, LISTED):
             if sets is None:
                 yield None
         if not sets or len(merged) * len(sets) > MERGED:
             nodes = members + nodes
+            big = moves
             continue
         grown = {}
         for change, rank in sets:
@@ -83,7 +86,7 @@ def _list_groups(found):
                 if grown.get(key, total) <= total:
                     grown[key] = total
         merged = grown
-    yield list(merged.items()), nodes
+    yield list(merged.items()), nodes, big
 
 
 def _sorted(found, worth, outcomes):
@@ -101,13 +104,18 @@ def _sorted(found, worth, outcomes):
         yield rated.pop()
 
 
-def _hunted(found, worth, nodes, outcomes):
+def _hunted(found, worth, nodes, moves, outcomes):
     """Outcomes (score, rank, totals) in rule order; yields None between slices. Looks for the best first, then for a
     few at a time, each time among those that come after the last one in rule order."""
     yield None
-    moves = Moves(found, nodes)
+    if moves.nodes != nodes:
+        moves = Moves(found, nodes)
+        yield None
+    bound = Bound(found, worth, moves)
+    for _ in bound.draw(found, worth, [change for change, _ in outcomes]):
+        yield None
     yield None
-    bound = Bound(found, worth, moves, [change for change, _ in outcomes])
+    expand = expander(moves, bound)
     yield None
     shown = set()
     last = None
@@ -129,7 +137,7 @@ def _hunted(found, worth, nodes, outcomes):
     while True:
         bound.score, bound.rank = -1, 0
         few = []
-        for _ in hunt(moves, bound, judge):
+        for _ in hunt(moves, bound, judge, expand):
             yield None
         for last in few:
             shown.add(last[2])

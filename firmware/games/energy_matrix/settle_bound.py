@@ -42,26 +42,34 @@ class Worth:
 
 
 class Bound:
-    """Judges positions; `others` are the packed changes of what the groups left out may do."""
+    """Judges positions, once `draw` has drawn its lines."""
 
-    def __init__(self, found, worth, moves, others):
+    def __init__(self, found, worth, moves):
         self.score = -1  # the best found so far; a position must beat it, or equal it with a better rank
         self.rank = 0
         self.moves = moves
+        self.problem = found.problem
         self.width = width = worth.width
         most = (1 << (width - 1)) - 1
         self.guards = found.guards
         self.room = pack([min(units, most) for units in worth.room], width)
         self.full = sum(worth.full)
         self.damages = _damages(found.guards, worth)
+
+    def draw(self, found, worth, others):
+        """Generator, yields between slices; `others` are the packed changes of what the groups left out may do."""
+        moves, width = self.moves, self.width
         changes = [unpack(change, width) for change in others]
         self.top = found.base + pack([max([change[kind] for change in changes]) for kind in range(3)], width)
         peak = unpack(self.top + sum([found.problem.makes[node] for node in moves.nodes]), width)
         base = unpack(found.base, width)
         hopes = [unpack(found.hope[node], width) for node in moves.nodes]
         self.gains = hopes
+        yield None
         lines = []
         for choice in range(1, 8):
+            if choice & 1:
+                yield None
             # Kinds of `choice` count without limit, the others as full: a bound, useful where they can be full.
             prices = [worth.steps[kind] if choice >> kind & 1 else 0 for kind in range(3)]
             capped = [kind for kind in range(3) if not choice >> kind & 1]
@@ -70,6 +78,7 @@ class Bound:
                 reach += sum([worth.full[kind] for kind in capped])
                 worths = [max(0, _cost(prices, hope)) for hope in hopes]
                 lines.append((reach + sum(worths), reach, prices, worths))
+        yield None
         free = lines.pop()
         capped = min(lines) if lines else free
         self.free, self.free_prices = free[1], free[2]
@@ -80,13 +89,12 @@ class Bound:
             gratis = found.hope[node] - (found.problem.makes[node] - found.problem.wants[node])
             self.adds.append((found.problem.makes[node] + gratis, free[3][at], capped[3][at]))
 
-    def score_of(self, change, stock, marks):
+    def score_of(self, change, stock, waiting, sleep):
         """(score that cannot be exceeded from here, bits of those that can fire now, of those that may ever fire, which
-        bound was the tightest). `stock` and `marks` are a position (settle_moves.keep)."""
+        bound was the tightest). Bits: waiting, of those that may still fire; sleep, of those passed over, who fire only
+        once something has fired that may feed them (settle_moves.py)."""
         moves, adds = self.moves, self.adds
         needs, feeds, index = moves.needs, moves.feeds, moves.index
-        waiting = marks & moves.everyone
-        sleep = marks // (moves.everyone + 1)
         units = unpack(change, self.width)
         free = self.free + _cost(self.free_prices, units)
         capped = self.capped + _cost(self.capped_prices, units)
@@ -138,14 +146,12 @@ class Bound:
             return damage + self.full, able, reach, 0
         return (damage + free, able, reach, 1) if free < capped else (damage + capped, able, reach, 2)
 
-    def hopeful(self, change, rank, stock, marks):
-        """(bits of those that can fire now, of those that may ever fire) when the position may still beat the best as
-        more fires, else (0, 0). The position itself has been judged already."""
-        score, able, reach, line = self.score_of(change, stock, marks)
-        if score < self.score or not reach:
-            return 0, 0
-        if score > self.score:
-            return able, reach
+    def may_equal(self, change, rank, stock, reach, sleep):
+        """Whether a position whose score may equal the best one's may do so with a better rank, as more fires of
+        `reach`. The position itself has been judged already."""
+        score, _, reach, line = self.score_of(change, stock, reach, sleep)
+        if score != self.score or not reach:
+            return score > self.score
         gains = self.moves.gains
         more = [gains[at][1] for at in range(len(gains)) if reach >> at & 1 and (not line or self.adds[at][line])]
         if line:
@@ -154,7 +160,7 @@ class Bound:
         else:
             # The rulers can all be full: as many more must fire as the emptiest of them needs.
             rank += self._fewest(change, reach) * max(more)
-        return (able, reach) if rank > self.rank else (0, 0)
+        return rank > self.rank
 
     def _fewest(self, change, reach):
         """How many more must fire at least, of those in `reach`, before every ruler can be full."""

@@ -2,6 +2,8 @@
 
 from firmware.games.energy_matrix.settle_moves import Moves
 
+SPLITS = 6  # positions made between two yields
+
 
 def flows_of(found, chosen, free_units):
     """Generator: yields None between slices, at last (order of the nodes, [[from, to, kind, units], ...]).
@@ -18,7 +20,10 @@ def flows_of(found, chosen, free_units):
     sharing = [node for node in found.order if node in chosen and (node in found.needs or node in found.supplies)]
     takes = None if found.problem.free else _greedy(found, sharing)
     if takes is None:
-        for answer in _exact(Moves(found, sharing, True), free_units):
+        yield None
+        moves = Moves(found, sharing, True)
+        yield None
+        for answer in _exact(moves, free_units):
             if answer is None:
                 yield None
         sharing, takes = answer
@@ -55,6 +60,7 @@ def _exact(moves, free_units):
     stack = [(0, moves.start, None)]  # bits of those fired, stock, how it came about: (place, the entry before)
     while stack:
         entry = stack.pop()
+        made = 0
         fired, stock, _ = entry
         if fired == everyone and (not moves.free or moves.taken_free([stock]) == free_units):
             yield _told(moves, entry)
@@ -62,7 +68,12 @@ def _exact(moves, free_units):
         for at in range(len(moves.nodes) - 1, -1, -1):
             if not fired >> at & 1 and moves.can(stock, at):
                 now = fired | 1 << at
-                for left in moves.after(stock, at, now):
+                ways = moves.after(stock, at, now)
+                made += len(ways)
+                if made > SPLITS:
+                    made = 0
+                    yield None
+                for left in ways:
                     left = moves.freeze(left)
                     if (now, left) not in seen:
                         seen.add((now, left))

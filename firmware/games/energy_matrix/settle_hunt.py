@@ -1,33 +1,37 @@
 """Room: the best outcomes of converters that can fire in too many ways to list them all. Comes after settle_forward.py.
 
-Layer by layer as there, but positions that cannot beat the best found so far are dropped (settle_bound.py). To have
-something to beat, a dive first follows a few promising positions of each layer to the end.
+Layer by layer as there, but positions that cannot beat the best found so far are dropped as soon as they are made
+(settle_bound.py). To have something to beat, a dive first follows a few promising positions of each layer to the end.
+
+What is known of a position: (score it cannot exceed, bits of those that can fire, of those that may ever fire, of the
+sleepers).
 """
 
-from firmware.games.energy_matrix.settle_forward import expand, first_layer
+from firmware.games.energy_matrix.settle_moves import keep
 
-SLICE = 3  # positions looked at or expanded between two yields
+SLICE = 2  # positions looked at or expanded between two yields
 DIVE = 3  # sets of a layer that the dive follows
-CHUNK = 32  # sets of a layer that are followed to the end before the others, so that layers stay small
+CHUNK = 16  # sets of a layer that are followed to the end before the others, so that layers stay small
 
 
-def hunt(moves, bound, judge):
-    """Generator, yields None between slices. `judge(change, rank)` is told of sets that can fire, at least of all that
+def hunt(moves, bound, judge, expand):
+    """Generator, yields None between slices. `expand` is the function below or one as good (settle_fast.py). `judge(change, rank)` is told of sets that can fire, at least of all that
     may beat bound.score and bound.rank; it raises these and answers with the set's own score."""
+    start, everyone = moves.start, moves.everyone
     for width in (DIVE, 0):
-        layers = [first_layer(moves)]
+        layers = [{0: [0, 0, {start: bound.score_of(0, start, everyone, 0)[:3] + (0,)}]}]
+        judged = None
         work = 0
         while layers:
             layer = layers.pop()
             rated = []
-            for fired in layer:
+            # What was left of a layer comes back, judged before.
+            for fired in () if layer is judged else layer:
                 change, rank, positions = layer[fired]
                 score = judge(change + moves.taken_free(positions) if moves.free else change, rank)
                 work += 1
                 if width:
-                    work += 1
-                    stock = next(iter(positions))
-                    rated.append((bound.score_of(change, stock, positions[stock])[0], score, rank, fired))
+                    rated.append((next(iter(positions.values()))[0], score, rank, fired))
                 if work >= SLICE:
                     work = 0
                     yield None
@@ -43,14 +47,52 @@ def hunt(moves, bound, judge):
                     if work >= SLICE:
                         work = 0
                         yield None
-                    extra = moves.taken_free([stock]) if moves.free else 0
-                    able, reach = bound.hopeful(change + extra, rank, stock, positions[stock])
-                    if reach:
-                        work += 1
-                        sleep = positions[stock] // (moves.everyone + 1)
-                        for _ in expand(moves, grown, fired, change, rank, stock, sleep, able, reach):
+                    told = positions[stock]
+                    score, able, reach, sleep = told
+                    if score < bound.score or not reach:
+                        continue
+                    if score == bound.score:
+                        extra = moves.taken_free([stock]) if moves.free else 0
+                        if not bound.may_equal(change + extra, rank, stock, reach, sleep):
+                            continue
+                    work += 1
+                    bits = able & ~sleep
+                    while bits:
+                        left = expand(moves, bound, grown, fired, change, rank, stock, told, bits)
+                        if left:
+                            sleep |= bits ^ left
+                            told = (score, able, reach, sleep)
                             yield None
+                        bits = left
             if layer:
                 layers.append(layer)
+                judged = layer
             if grown:
                 layers.append(grown)
+
+
+def expand(moves, bound, grown, fired, change, rank, stock, told, bits):
+    """Add to the layer `grown` what comes of firing one of the places `bits` in a position, as far as it may still beat
+    the best; the bits that are left to be fired."""
+    _, _, reach, sleep = told
+    bit = bits & -bits
+    at = moves.index[bit]
+    now = fired | bit
+    gain, step = moves.gains[at]
+    gain += change
+    sleep &= ~moves.feeds[at]
+    for after in moves.after(stock, at, now):
+        extra = moves.taken_free([after]) if moves.free else 0
+        score, able, ever, _ = bound.score_of(gain + extra, after, reach & ~bit, sleep)
+        if score >= bound.score:
+            entry = grown.get(now)
+            if entry is None:
+                entry = grown[now] = [gain, rank + step, {}]
+            keep(moves, entry[2], moves.freeze(after), (score, able, ever, sleep), both)
+    return bits ^ bit
+
+
+def both(kept, gone):
+    """What is known of two positions that one stands for."""
+    score, able, reach, sleep = kept
+    return max(score, gone[0]), able, reach | gone[2], sleep & gone[3]

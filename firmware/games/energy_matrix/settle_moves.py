@@ -19,7 +19,8 @@ class Moves:
 
     needs: of each place its needs; makes: of each place [(supply, units), ...]; takers: bits of the places that may
     want each supply; index: bit -> place; feeds: bits of the places that each place may feed; start: the stock at
-    first; gains: of each place (packed change, rank)."""
+    first; gains: of each place (packed change, rank); small: whether stocks are bytes, all below 128;
+    exact: whether it matters who took what."""
 
     def __init__(self, found, nodes, exact=False):
         self.nodes = nodes
@@ -44,7 +45,7 @@ class Moves:
             most = wanted[len(stock)]
             stock.append(units if units < most else most)
         # Stocks are bytes with the highest bit free; amounts that no deck of cards reaches make them tuples.
-        self._small = not stock or max(stock) < 128
+        self.small = not stock or max(stock) < 128
         self.makes, self.feeds = makes, feeds = [], []
         for node in nodes:
             made = []
@@ -57,7 +58,7 @@ class Moves:
         for node in found.supplies:
             for supply in found.supplies[node]:
                 stock[supply] = 0
-        self.start = bytes(stock) if self._small else tuple(stock)
+        self.start = bytes(stock) if self.small else tuple(stock)
         self.free = []  # (supply, packed unit) of the free supplies
         if found.problem.free:
             for supply in range(size):
@@ -65,7 +66,7 @@ class Moves:
                     unit = [0, 0, 0]
                     unit[found.supply_kind[supply]] = 1
                     self.free.append((supply, pack(unit, found.problem.width)))
-        self._exact = exact or len(self.free) > 0
+        self.exact = exact or len(self.free) > 0
 
     def can(self, stock, at):
         """Whether the place `at` finds its whole input in this stock."""
@@ -79,8 +80,8 @@ class Moves:
     def after(self, stock, at, now):
         """Every stock that firing the place `at` can leave; `now`: bits of those that have fired then."""
         takers = self.takers
-        rivals = -1 if self._exact else ~now
-        left = bytearray(stock) if self._small else list(stock)
+        rivals = -1 if self.exact else ~now
+        left = bytearray(stock) if self.small else list(stock)
         ways = [left]
         for units, supplies, _ in self.needs[at]:
             contested = []
@@ -121,7 +122,7 @@ class Moves:
                 for taken in range(least, most + 1):
                     branch = left
                     if taken < most:
-                        branch = bytearray(left) if self._small else list(left)
+                        branch = bytearray(left) if self.small else list(left)
                     branch[supply] = have - taken
                     grown.append((branch, wanted - taken))
             splits = grown
@@ -129,31 +130,22 @@ class Moves:
 
     def freeze(self, stock):
         """A stock as it is kept and compared."""
-        return bytes(stock) if self._small else tuple(stock)
+        return bytes(stock) if self.small else tuple(stock)
 
-    def keep(self, positions, stock, sleep, reach):
-        """Add a position to those with the same machines fired: {stock: bits of the sleepers above bits of those that
-        may ever fire}. Of two positions the one with more at every supply stands for both."""
-        stock = self.freeze(stock)
-        low = self.everyone
-        marks = sleep * (low + 1) + reach
-        old = positions.get(stock)
-        if old is not None:
-            positions[stock] = (old & marks & ~low) | ((old | marks) & low)
-            return
-        if 0 < len(positions) <= COMPARED and self._small and not self._exact:
-            guards = int.from_bytes(b"\x80" * len(stock), "little")
-            mine = int.from_bytes(stock, "little")
-            for rival in list(positions):
-                theirs = int.from_bytes(rival, "little")
-                old = positions[rival]
-                if ((theirs | guards) - mine) & guards == guards:
-                    positions[rival] = (old & marks & ~low) | ((old | marks) & low)
-                    return
-                if ((mine | guards) - theirs) & guards == guards:
-                    marks = (old & marks & ~low) | ((old | marks) & low)
-                    del positions[rival]
-        positions[stock] = marks
+    def compare(self, rivals, stock):
+        """-1 - i when the i-th rival has as much at every supply; else the bits of those rivals that have no more than
+        `stock` at any."""
+        guards = int.from_bytes(b"\x80" * len(stock), "little")
+        mine = int.from_bytes(stock, "little")
+        less = at = 0
+        for rival in rivals:
+            theirs = int.from_bytes(rival, "little")
+            if ((theirs | guards) - mine) & guards == guards:
+                return -1 - at
+            if ((mine | guards) - theirs) & guards == guards:
+                less |= 1 << at
+            at += 1
+        return less
 
     def taken_free(self, stocks):
         """Packed free units that the best of these stocks has taken: what one set can take of one kind is the same in
@@ -165,3 +157,27 @@ class Moves:
                 taken += unit * (self.start[supply] - stock[supply])
             best = max(best, taken)
         return best
+
+
+def keep(moves, positions, stock, told, merge):
+    """Add a position to those with the same machines fired: {stock: what is known of it}. Of two positions the one with
+    more at every supply stands for both; `merge(known of the one kept, of the one given up)` says what is known then."""
+    if positions:
+        old = positions.get(stock)
+        if old is not None:
+            positions[stock] = merge(old, told)
+            return
+        if len(positions) <= COMPARED and moves.small and not moves.exact:
+            rivals = list(positions)
+            found = moves.compare(rivals, stock)
+            if found < 0:
+                rival = rivals[-1 - found]
+                positions[rival] = merge(positions[rival], told)
+                return
+            at = 0
+            while found:
+                if found & 1:
+                    told = merge(told, positions.pop(rivals[at]))
+                found >>= 1
+                at += 1
+    positions[stock] = told

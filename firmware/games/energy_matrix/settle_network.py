@@ -4,7 +4,7 @@ A *supply* is what one machine makes of one kind, known by a number; a *need* is
 a list [units, numbers of the supplies beside it, node of the converter].
 """
 
-SLICE = 10  # needs or supplies looked at between two yields
+SLICE = 6  # needs or supplies looked at between two yields
 
 
 def network(found, nodes):

@@ -52,7 +52,8 @@ def prepare(problem):
             yield None
         if problem.free:
             _count_free(found)
-    group(found)
+    for _ in group(found):
+        yield None
     yield found
 
 
