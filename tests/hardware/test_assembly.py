@@ -1,4 +1,4 @@
-"""Room: the assembly guide and the folder's own pages: made parts as they would be made now, true commands, sources of
+"""Room: the assembly guide: made parts as they would be made now, true commands, sources of
 numbers, nothing left out."""
 
 import re
