@@ -29,7 +29,7 @@ from host_tools.hardware import (
 )
 from host_tools.hardware.carrier_geometry import Point, Track, Via, point_segment
 from host_tools.hardware.carrier_library import FOLDER
-from host_tools.hardware.carrier_sexpr import Word, child, children, dump, parse, word
+from host_tools.hardware.carrier_sexpr import Word, dump, word
 
 KICAD_PYTHON = "/usr/bin/python3"
 BOARD_FILE = FOLDER / "carrier.kicad_pcb"
@@ -82,33 +82,22 @@ def coarser(points: Sequence[Point], most: float = _COARSE) -> list[Point]:
 
 
 def filled(plan: carrier_plan.Plan, tracks: list[Track], vias: list[Via]) -> dict[str, list[list[Point]]]:
-    """The copper of the zones: from KiCad, or as it is in the board file where there is no KiCad."""
-    trial = BOARD_FILE.with_suffix(".trial.kicad_pcb")
-    trial.write_text(dump(carrier_board.expression(plan, tracks, vias, {}, _FILL_CLEARANCE)) + "\n", encoding="utf-8")
-    try:
+    """The copper of the zones: from KiCad. Without it that of the board file, if its copper is the same; else none."""
+    with tempfile.TemporaryDirectory() as folder:
+        trial = Path(folder) / BOARD_FILE.name
+        bare = carrier_board.expression(plan, tracks, vias, {}, _FILL_CLEARANCE)
+        trial.write_text(dump(bare) + "\n", encoding="utf-8")
         found = kicad("fill", str(trial))
-    finally:
-        trial.unlink()
     if found is None:
-        print("no KiCad here: the zones stay as they are; fill them in KiCad with B", file=sys.stderr)
-        return fills_of(parse(BOARD_FILE.read_text(encoding="utf-8")))
+        known, new = (carrier_read.board(text) for text in (BOARD_FILE.read_text(encoding="utf-8"), dump(bare)))
+        same = (known.pads, known.tracks, known.vias) == (new.pads, new.tracks, new.vias)
+        print(f"no KiCad here: the zones {'stay as they are' if same else 'are empty now'}", file=sys.stderr)
+        return {area.name: area.pieces for area in known.areas} if same else {}
     left, top = carrier_board.ORIGIN
     return {
         name: [coarser([(round(x - left, 3), round(y - top, 3)) for x, y in outline]) for outline in outlines]
         for name, outlines in found.items()
     }
-
-
-def fills_of(board: list[Any]) -> dict[str, list[list[Point]]]:
-    """The copper of the zones of a board file, by zone name."""
-    found: dict[str, list[list[Point]]] = {}
-    for zone in children(board, "zone"):
-        pieces = found.setdefault(str(child(zone, "name")[1]), [])
-        for polygon in children(zone, "filled_polygon"):
-            points = [(float(xy[1]), float(xy[2])) for xy in children(child(polygon, "pts"), "xy")]
-            left, top = carrier_board.ORIGIN
-            pieces.append([(round(x - left, 3), round(y - top, 3)) for x, y in points])
-    return found
 
 
 def length(tracks: Sequence[Track]) -> float:

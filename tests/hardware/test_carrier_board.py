@@ -174,6 +174,15 @@ def test_the_file_is_what_the_generator_writes():
     assert written == text("carrier.kicad_pcb"), "out of step: run make hardware ARGS=carrier"
 
 
+def test_without_kicad_old_fillings_are_kept_only_for_the_same_copper(monkeypatch, capsys):
+    monkeypatch.setattr(carrier, "kicad", lambda *arguments: None)
+    kept = carrier.filled(plan(), board().tracks, board().vias)
+    assert kept == {area.name: area.pieces for area in board().areas}
+    assert "the zones stay as they are" in capsys.readouterr().err
+    assert carrier.filled(plan(), board().tracks[1:], board().vias) == {}
+    assert "the zones are empty now" in capsys.readouterr().err
+
+
 def test_no_two_parts_overlap():
     from host_tools.hardware.carrier_library import outline
 
