@@ -11,6 +11,7 @@ from firmware import wiring
 from hardware.table_top import layout, lettering, places
 
 MINUS = "−"
+ROWS = "ABCD"
 
 
 def text(words, x, y, size, angle=0.0):
@@ -86,16 +87,39 @@ def grid(p):
     return found
 
 
-def _sockets(p):
-    """A triangle beside each socket's light that points along the line which its battery feeds."""
+def cell_name(cell):
+    """What displays call a cell (firmware/panel/text.py): B3 is the second row, third column."""
+    return ROWS[cell // 4] + str(cell % 4 + 1)
+
+
+def line_name(line):
+    """What displays call a row or column: rows A to D are lines 0 to 3, columns 1 to 4 are lines 4 to 7."""
+    return ROWS[line] if line < 4 else str(line - 3)
+
+
+def names(p):
+    """[(name, x, y)] of cells and sockets, beside their lights."""
     found = []
+    for cell in range(wiring.CELLS):
+        x, y = places.at(p, *divmod(cell, 4))
+        found.append((cell_name(cell), x + 24.0, y - p.recess / 2 - 3.6))
+    for line, (x, y, along) in enumerate(places.sockets(p)):
+        found.append((line_name(line), *((x + 3.3, y + 13.0) if along == "x" else (x + 27.0, y + 3.4))))
+    return found
+
+
+def _names(p):
+    """Names of cells and sockets; a triangle at each socket's light points along the line which its battery feeds."""
+    found = []
+    for name, x, y in names(p):
+        found += text(name, x, y, p.digit)
     for x, y, along in places.sockets(p):
         found += arrow(x + 3.6, y + 20.0, 3.6, 0.0) if along == "x" else arrow(x + 12.0, y + 3.6, 3.6, 90.0)
     return found
 
 
 def top(p, variant):
-    found = grid(p) + _sockets(p) + _panel(p)
+    found = grid(p) + _names(p) + _panel(p)
     return found + (_primary(p) if variant == "primary" else _satellite(p))
 
 

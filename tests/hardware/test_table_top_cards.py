@@ -191,6 +191,13 @@ def test_everything_below_the_bed_fits_between_the_standoffs():
     assert P.carrier_spacer > 2.0
 
 
+def test_screws_hold_and_do_not_meet_in_their_standoff():
+    above = P.screw_top - (P.top + P.floor + P.reader + P.bed)
+    below = P.screw_base - P.base
+    # M3 in brass: one and a half diameters; in nylon two.
+    assert above >= 6.0 and below >= 4.5 and above + below < P.void
+
+
 def test_the_carrier_is_the_one_in_hardware_carrier():
     board = yaml.safe_load((params.HERE.parent / "carrier" / "carrier.yml").read_text(encoding="utf-8"))
     length, width = board["size"]

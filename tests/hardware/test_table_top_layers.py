@@ -7,6 +7,7 @@ from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import unary_union
 
 from firmware import wiring
+from firmware.panel import text, words_en
 from hardware.table_top import layout, marks, params, places
 
 P = params.load()
@@ -192,6 +193,22 @@ def test_every_ruler_has_its_numbers_on_both_sides():
         fills = [mark for mark in marks.ruler(P, group) if mark[0] == "fill"]
         assert len(fills) == 2 * counted + arrows + names
     assert [marks.signed(value) for value in (-12, 0, 4)] == ["−12", "0", "+4"]
+
+
+def said(thing):
+    """How displays name a thing."""
+    return text.say(["it", {"at": thing}], "en", ({"it": "{at}"}, words_en.WORDS))
+
+
+def test_cells_and_sockets_carry_the_names_that_displays_use():
+    printed = [name for name, *_ in marks.names(P)]
+    assert printed[: wiring.CELLS] == [said(["cell", cell]) for cell in range(wiring.CELLS)]
+    for line, name in enumerate(printed[wiring.CELLS :]):
+        assert said(["line", line]).split()[-1] == name
+    # Each stands inside its own cell's line.
+    for cell, (_, x, y) in enumerate(marks.names(P)[: wiring.CELLS]):
+        middle = places.at(P, *divmod(cell, 4))
+        assert abs(x - middle[0]) < P.pitch / 2 - 3 and P.recess / 2 < middle[1] - y < P.pitch / 2 - P.digit / 2
 
 
 def test_a_character_that_the_font_lacks_is_named():

@@ -52,6 +52,7 @@ def test_the_model_counts_alike():
 
 def test_other_figures():
     assert f"at all {len(places.screws(P, 'primary'))} screws" in TEXT
+    assert f"(M3 x {P.screw_top:g} from above, M3 x {P.screw_base:g} from below)" in TEXT
     assert f"{P.least_web - P.kerf:g} mm or more between drawn lines" in TEXT
     assert (
         f"({P.kerf:g} mm in all" in TEXT
