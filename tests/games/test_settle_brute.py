@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware.games.energy_matrix import notation, settle
+from firmware.games.energy_matrix.settle_memory import Memory
 from tests.games import brute
 
 CODES = sorted(brute.MACHINES)
@@ -44,10 +45,10 @@ rulers = st.tuples(st.integers(-12, 11), st.integers(-8, 7), st.integers(-4, 3))
 layers = st.sampled_from([1, 5, settle.LISTED])
 
 
-def answers(asked, layer):
+def answers(asked, layer, memory=None):
     usual, settle.LISTED = settle.LISTED, layer
     try:
-        return [plan for plan in settle.plans(asked) if plan is not None]
+        return [plan for plan in settle.plans(asked, memory) if plan is not None]
     finally:
         settle.LISTED = usual
 
@@ -90,6 +91,22 @@ def test_every_plan_in_rule_order(text, at, rule, layer):
     near = {(4 * a + b, 4 * c + d) for (a, b), (c, d) in beside}
     for plan in plans:
         check_flows(running, near, plan)
+
+
+@settings(max_examples=200, deadline=None)
+@given(boards(), rulers, st.lists(st.tuples(st.integers(0, 15), st.booleans()), min_size=1, max_size=4), layers)
+def test_a_card_moved_gives_what_a_fresh_solve_gives(text, at, moved, layer):
+    board, event = notation.parse(text)
+    memory = Memory()
+    lying = board["cells"]
+    for cell, whole in [(None, True)] + moved:
+        # A card is lifted, and with `whole` the one lifted before lies again.
+        cells = list(lying if whole else board["cells"])
+        if cell is not None:
+            cells[cell] = None
+        board = {"cells": cells, "edges": board["edges"]}
+        asked = settle.problem(board, event, at)
+        assert told(answers(asked, layer, memory)) == told(answers(asked, layer))
 
 
 @st.composite

@@ -10,6 +10,7 @@ from firmware.games.energy_matrix.settle_flows import flows_of
 from firmware.games.energy_matrix.settle_forward import forward
 from firmware.games.energy_matrix.settle_graph import LIMITS, graph, problem
 from firmware.games.energy_matrix.settle_hunt import hunt
+from firmware.games.energy_matrix.settle_memory import Memory, looks_of
 from firmware.games.energy_matrix.settle_moves import Moves
 from firmware.games.energy_matrix.settle_prepare import prepare
 from firmware.games.energy_matrix.units import unpack
@@ -29,28 +30,34 @@ def best(board, event="none", rulers=(0, 0, 0), limits=LIMITS, rule="exact", cat
             return plan
 
 
-def plans(asked):
+def plans(asked, memory=None):
     """Generator: None after each slice of work, and plans in rule order, each outcome once.
 
     A plan is {"converters": [cells, reading order], "order": [cells fired, in order], "flows": [[from, to, kind 0-2,
-    units], ...], "net": [a, b, c], "damage": rulers brought to their threshold, "value": of the steps moved}."""
+    units], ...], "net": [a, b, c], "damage": rulers brought to their threshold, "value": of the steps moved}.
+    `memory` (settle_memory.py) is what one board leaves to the next."""
+    if memory is None or asked.free:
+        memory = Memory()
+    memory.begin()
     for found in prepare(asked):
         if found is None:
             yield None
-    for listed in _list_groups(found):
+    for listed in _list_groups(found, memory):
         if listed is None:
             yield None
     outcomes, nodes, moves = listed
     worth = Worth(asked)
-    for entry in _hunted(found, worth, nodes, moves, outcomes) if nodes else _sorted(found, worth, outcomes):
+    hunted = _hunted(found, worth, nodes, moves, outcomes, memory) if nodes else _sorted(found, worth, outcomes)
+    for entry in hunted:
         if entry is None:
             yield None
         else:
+            memory.finish()
             for plan in _plan(found, worth, entry):
                 yield plan
 
 
-def _list_groups(found):
+def _list_groups(found, memory):
     """List what the groups may do: yields None between slices, at last ([(change, rank), ...], nodes of the groups that
     are too big to list, Moves of the last of these). Of sets with the same change only the best ranked is kept."""
     merged = {0: 0}
@@ -67,11 +74,16 @@ def _list_groups(found):
                     merged[change] = rank
             continue
         yield None
-        moves = Moves(found, members)
-        yield None
-        for sets in forward(moves, LISTED):
-            if sets is None:
-                yield None
+        moves = None
+        looks = looks_of(found, members)
+        sets = memory.recall(looks)
+        if sets is None:
+            moves = Moves(found, members)
+            yield None
+            for sets in forward(moves, LISTED):
+                if sets is None:
+                    yield None
+            memory.keep(looks, sets)
         if not sets or len(merged) * len(sets) > MERGED:
             nodes = members + nodes
             big = moves
@@ -104,11 +116,12 @@ def _sorted(found, worth, outcomes):
         yield rated.pop()
 
 
-def _hunted(found, worth, nodes, moves, outcomes):
+def _hunted(found, worth, nodes, moves, outcomes, memory):
     """Outcomes (score, rank, totals) in rule order; yields None between slices. Looks for the best first, then for a
-    few at a time, each time among those that come after the last one in rule order."""
+    few at a time, each time among those that come after the last one in rule order. A set that won before is there from
+    the start, to be beaten."""
     yield None
-    if moves.nodes != nodes:
+    if moves is None or moves.nodes != nodes:
         moves = Moves(found, nodes)
         yield None
     bound = Bound(found, worth, moves)
@@ -121,6 +134,8 @@ def _hunted(found, worth, nodes, moves, outcomes):
     last = None
     size = 1
     few = []
+    looks = ("won",) + looks_of(found, nodes)
+    won = memory.recall(looks)
 
     def judge(change, rank):
         rated = worth.rate(found.base + change, rank, outcomes)
@@ -130,6 +145,8 @@ def _hunted(found, worth, nodes, moves, outcomes):
             if entry[2] in shown or (last is not None and entry >= last):
                 continue
             _keep(few, entry, size)
+            if few[0] is entry:
+                memory.keep(looks, (change, rank))
             if len(few) == size:
                 bound.score, bound.rank = few[-1][0], few[-1][1]
         return max(rated)[0]
@@ -137,6 +154,8 @@ def _hunted(found, worth, nodes, moves, outcomes):
     while True:
         bound.score, bound.rank = -1, 0
         few = []
+        if won and last is None:
+            judge(won[0], won[1])
         for _ in hunt(moves, bound, judge, expand):
             yield None
         for last in few:

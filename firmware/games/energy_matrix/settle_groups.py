@@ -4,8 +4,8 @@ SLICE = 6  # converters looked at between two yields
 
 
 def group(found):
-    """Generator, yields between slices: split the converters where they neither share a supply nor feed each other; order
-    each group."""
+    """Generator, yields between slices: split the converters where they neither share a supply nor feed each other;
+    order each group."""
     if not found.needs:
         found.groups = [[node] for node in found.order]
         return

@@ -15,7 +15,8 @@ CHUNK = 16  # sets of a layer that are followed to the end before the others, so
 
 
 def hunt(moves, bound, judge, expand):
-    """Generator, yields None between slices. `expand` is the function below or one as good (settle_fast.py). `judge(change, rank)` is told of sets that can fire, at least of all that
+    """Generator, yields None between slices. `expand` is the function below or one as good (settle_fast.py).
+    `judge(change, rank)` is told of sets that can fire, at least of all that
     may beat bound.score and bound.rank; it raises these and answers with the set's own score."""
     start, everyone = moves.start, moves.everyone
     for width in (DIVE, 0):

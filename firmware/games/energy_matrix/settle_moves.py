@@ -160,8 +160,8 @@ class Moves:
 
 
 def keep(moves, positions, stock, told, merge):
-    """Add a position to those with the same machines fired: {stock: what is known of it}. Of two positions the one with
-    more at every supply stands for both; `merge(known of the one kept, of the one given up)` says what is known then."""
+    """Add a position to those with the same machines fired: {stock: what is known of it}. Of two positions the one
+    with more at every supply stands for both; `merge(known of the one kept, of the other)` says what is known then."""
     if positions:
         old = positions.get(stock)
         if old is not None:

@@ -93,10 +93,10 @@ def closure(found):
     found.gain = found.hope = gain
     found.bit = bits = {}
     found.rank = ranks = {}
-    one_more = 1 << len(order)
-    bit = one_more
-    for node in sorted(order):
-        bit >>= 1
+    # The same bit for a node whatever else lies on the board: what is known of a group holds on the next board too.
+    one_more = 1 << len(wants)
+    for node in order:
+        bit = one_more >> (node + 1)
         bits[node] = bit
         ranks[node] = bit - one_more
 

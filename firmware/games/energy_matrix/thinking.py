@@ -3,7 +3,7 @@
 Before: settle.py, which finds them best first. After: play.py, whose `plan_at` says which one is looked at.
 """
 
-from firmware.games.energy_matrix import settle
+from firmware.games.energy_matrix import settle, settle_memory
 from firmware.games.energy_matrix.ledger import board_event, board_of, rulers_for
 from firmware.games.energy_matrix.modes import STEPS
 
@@ -15,6 +15,7 @@ class Thinker:
         self._plans = []
         self._solver = None
         self._solved = None
+        self._memory = settle_memory.Memory()
 
     def _question(self, play):
         """What the solver should answer now: (board, event) of the active player, or None."""
@@ -65,7 +66,7 @@ class Thinker:
         self._plans = []
         at, limits = rulers_for(state, state["active"])
         rule = state["options"]["voltage_rule"]
-        self._solver = settle.plans(settle.problem(question[0], question[1], at, limits, STEPS, rule))
+        self._solver = settle.plans(settle.problem(question[0], question[1], at, limits, STEPS, rule), self._memory)
 
     def plan(self, play):
         """The plan on show, the manual firing so far included; None while it is being worked out."""

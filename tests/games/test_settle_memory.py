@@ -1,0 +1,72 @@
+"""Room: a card moved re-solves only what it touches: what one board leaves to the next (settle_memory.py)."""
+
+from firmware.games.energy_matrix import notation, settle
+from firmware.games.energy_matrix.settle_memory import Memory
+
+# Two quarrels that share nothing: one in the north-west, a hard one in the south-east.
+WHOLE = (
+    "A@1[eco] A+B>2C@3[eco,eco,eco] . ."
+    " / A+B>2C@3[eco,eco,eco] 2B@3[eco,eco,eco] . 4A>2C@2[eco,eco]"
+    " / . . 2A+2B>2C@1[eco] C>4A+2B@3[eco,eco,eco]"
+    " / . C>4A+2B@3[eco,eco,eco] C>4A+2B@3[eco,eco,eco] C@3[eco,eco,eco]"
+)
+
+
+def board_without(cell):
+    board, event = notation.parse(WHOLE)
+    if cell is not None:
+        board["cells"][cell] = None
+    return board, event
+
+
+def solved(cell, memory=None):
+    """(converters, net, slices) of the best plan with that cell empty."""
+    board, event = board_without(cell)
+    slices = 0
+    for plan in settle.plans(settle.problem(board, event), memory):
+        if plan is not None:
+            return plan["converters"], plan["net"], slices
+        slices += 1
+
+
+def test_what_is_untouched_is_not_searched_again():
+    memory = Memory()
+    fresh = solved(None, memory)
+    again = solved(None, memory)
+    assert again[:2] == fresh[:2]
+    assert again[2] < fresh[2]
+    # A card of the small quarrel is lifted: the hard one is known.
+    lifted = solved(0, memory)
+    assert lifted[:2] == solved(0)[:2]
+    assert lifted[2] < solved(0)[2]
+
+
+def test_what_is_touched_is_searched_again():
+    memory = Memory()
+    solved(None, memory)
+    for cell in range(16):
+        assert solved(cell, memory)[:2] == solved(cell)[:2]
+        assert solved(None, memory)[:2] == solved(None)[:2]
+
+
+def test_a_solve_given_up_half_way_leaves_what_it_knew():
+    memory = Memory()
+    solved(None, memory)
+    board, event = board_without(0)
+    unfinished = settle.plans(settle.problem(board, event), memory)
+    next(unfinished)
+    again = solved(None, memory)
+    assert again[:2] == solved(None)[:2]
+    assert again[2] < solved(None)[2]
+
+
+def test_only_what_the_last_board_asked_for_is_kept():
+    memory = Memory()
+    for cell in range(16):
+        solved(cell, memory)
+    solved(None, memory)
+    looks = [key for key in memory._now if key[0] != "won"]
+    fresh = Memory()
+    solved(None, fresh)
+    assert sorted(looks) == sorted([key for key in fresh._now if key[0] != "won"])
+    assert memory._before == {}
