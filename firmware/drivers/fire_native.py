@@ -11,8 +11,8 @@ WAYS = const(12)  # splits of one move
 
 @micropython.viper
 def fire(tables, stock, at: int, fired: int) -> int:
-    """Write every stock that firing the place `at` can leave into tables[12], one after the other; how many, or -1 where
-    there are more than WAYS. `fired`: bits of those that have fired then."""
+    """Write every stock that firing the place `at` can leave into tables[12], one after the other; how many, or -1
+    where there are more than WAYS. `fired`: bits of those that have fired then."""
     starts = ptr16(tables[0])
     needs = ptr8(tables[1])
     outs = ptr16(tables[2])

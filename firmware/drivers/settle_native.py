@@ -162,8 +162,8 @@ def look(tables, way: int, ever: int, sleep: int, change: int) -> int:
 
 @micropython.viper
 def children(tables, stock, bits: int, waiting: int, sleep: int, fired: int, change: int, best: int) -> int:
-    """Fire each place of `bits` in every way and keep what may reach the score `best`; how many, or -1 where there are too
-    many ways. The bits of places still to be fired go into tables[15].
+    """Fire each place of `bits` in every way and keep what may reach the score `best`; how many, or -1 where there are
+    too many ways. The bits of places still to be fired go into tables[15].
 
     waiting, sleep, fired: bits of the places that may still fire, were passed over, have fired. change: packed. Of each
     position kept, tables[13] tells its place, score, bits of those that can fire, of those that may ever fire, of the

@@ -10,11 +10,12 @@ STEPS = (18, 27, 54)
 LIMITS = (12, 8, 4)
 
 
-def best(gives, takes, near, rulers=(0, 0, 0), limits=LIMITS, steps=STEPS):
+def best(gives, takes, near, rulers=(0, 0, 0), limits=LIMITS, steps=STEPS, free=()):
     """(converters, totals, damage, value) of the best plan.
 
     `gives[node]` and `takes[node]` are (a, b, c), None where nothing runs or for a producer; `near[node]` lists the
-    adjacent nodes. Nodes are compared in their own order."""
+    adjacent nodes; units of the producers in `free` cost nothing and do not score (rules section 6). Nodes are compared
+    in their own order."""
     model = cp_model.CpModel()
     running = [node for node in range(len(gives)) if gives[node]]
     converters = [node for node in running if takes[node]]
@@ -22,17 +23,21 @@ def best(gives, takes, near, rulers=(0, 0, 0), limits=LIMITS, steps=STEPS):
     turn = {node: model.new_int_var(0, len(converters), f"turn {node}") for node in converters}
     totals = []
     for kind in range(3):
-        flows = _flows(model, kind, gives, takes, near, running, converters, fires, turn)
-        most = sum(gives[node][kind] for node in running)
+        flows = _flows(model, kind, gives, takes, near, running, converters, fires, turn, free)
+        most = sum(gives[node][kind] for node in running if node not in free)
         total = model.new_int_var(0, most, f"total {kind}")
-        made = sum(gives[node][kind] * fires.get(node, 1) for node in running)
+        made = sum(gives[node][kind] * fires.get(node, 1) for node in running if node not in free)
         model.add(total == made - sum(flows))
         totals.append((total, most))
     damage, value = _worth(model, totals, rulers, limits, steps)
     # Damage before value before few converters before the first cells, in one number.
     rank = sum(fires[node] * ((1 << place) - (1 << len(converters))) for place, node in enumerate(reversed(converters)))
     weight = 1 + sum(step * max(0, limit - at) for step, limit, at in zip(steps, limits, rulers, strict=True))
-    model.maximize((damage * weight + value) * (len(converters) + 1 << len(converters)) + rank)
+    goal = (damage * weight + value) * (len(converters) + 1 << len(converters)) + rank
+    if free:
+        # Of the flows of one set the one that takes most free units, wherever a ruler may be full already.
+        goal = goal * (1 + sum(most for _, most in totals)) + sum(total for total, _ in totals)
+    model.maximize(goal)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     if solver.solve(model) != cp_model.OPTIMAL:
@@ -42,8 +47,9 @@ def best(gives, takes, near, rulers=(0, 0, 0), limits=LIMITS, steps=STEPS):
     return chosen, net, int(solver.value(damage)), int(solver.value(value))
 
 
-def _flows(model, kind, gives, takes, near, running, converters, fires, turn):
-    """Units of one kind that run between adjacent machines; what fires gets all it takes, from those fired before."""
+def _flows(model, kind, gives, takes, near, running, converters, fires, turn, free):
+    """Units of one kind that run between adjacent machines; what fires gets all it takes, from those fired before. Only
+    the flows that lower the totals are returned."""
     sent = {node: [] for node in running}
     for node in converters:
         got = []
@@ -62,7 +68,7 @@ def _flows(model, kind, gives, takes, near, running, converters, fires, turn):
     for node in running:
         if sent[node]:
             model.add(sum(sent[node]) <= gives[node][kind] * fires.get(node, 1))
-    return [flow for flows in sent.values() for flow in flows]
+    return [flow for node, flows in sent.items() if node not in free for flow in flows]
 
 
 def _worth(model, totals, rulers, limits, steps):

@@ -22,17 +22,22 @@ _HERE = Path(__file__).resolve().parent
 _SETS = ("players", "constructed", "hardest")
 
 
-def cases(boards, constructed, seed):
+def cases(boards, constructed, seed, hardest=None):
     """{"players": [...], "constructed": [...], "hardest": [...]}: boards with rulers, see boards.py.
 
-    The hardest ones were found by changing boards again and again so that the solver takes longer."""
-    hardest = [json.loads(line) for line in (_HERE / "hardest.txt").read_text(encoding="utf-8").splitlines()]
-    return {"players": player_boards(boards, seed), "constructed": worst_boards(constructed, seed), "hardest": hardest}
+    The hardest ones were found by changing boards again and again so that the solver takes longer; `hardest`: how many
+    of them, None for all."""
+    found = [json.loads(line) for line in (_HERE / "hardest.txt").read_text(encoding="utf-8").splitlines()]
+    return {
+        "players": player_boards(boards, seed),
+        "constructed": worst_boards(constructed, seed),
+        "hardest": found[:hardest],
+    }
 
 
-def measure(boards, constructed, seed, with_program=True):
+def measure(boards, constructed, seed, with_program=True, hardest=None):
     """All figures as one dict, ready for JSON (keys carry their units)."""
-    chosen = cases(boards, constructed, seed)
+    chosen = cases(boards, constructed, seed, hardest)
     lines = [case for name in _SETS for case in chosen[name]]
     answers, loop_ns = _times(lines)
     figures = {"loop_ns": loop_ns, "boards": boards, "seed": seed}
@@ -65,7 +70,7 @@ def _times(lines):
 def _spread(name, answers, loop_ns):
     """Percentiles of one set of boards: whole solves and longest slices, in microseconds and in loops."""
     found = {f"settle_{name}_boards": len(answers)}
-    for what, column in (("settle", 0), ("slice", 1)):
+    for what, column in (("settle", 0), ("slice", 1), ("moved", 3)):
         times = sorted(answer[column] for answer in answers)
         for mark, share in (("p50", 0.5), ("p99", 0.99), ("max", 1)):
             us = times[min(len(times) - 1, int(len(times) * share))]
@@ -117,7 +122,7 @@ def _against_program(lines, answers):
         optimum = program.best(gives, takes, NEAR, case["rulers"])
         theirs += time.process_time() - start
         here = (plan["converters"], plan["net"], plan["damage"], plan["value"])
-        agreed += here == optimum == tuple(answer[3:])
+        agreed += here == optimum == tuple(answer[4:])
     return {
         "program_boards": len(lines),
         "program_agreed": agreed,

@@ -9,6 +9,7 @@ import sys
 import time
 
 from firmware.games.energy_matrix import notation, settle
+from firmware.games.energy_matrix.settle_memory import Memory
 
 REPEATS = 3
 LOOPS = 5000
@@ -29,13 +30,16 @@ def loop_ns():
     return time.ticks_diff(time.ticks_us(), start) * 1000 // LOOPS
 
 
-def timed(case):
-    """(plan, [microseconds of each slice, the problem itself first]) of a solve up to the first plan."""
+def timed(case, memory=None, lifted=None):
+    """(plan, [microseconds of each slice, the problem itself first]) of a solve up to the first plan. `memory` is what
+    the board before left; `lifted` is a cell whose card is away."""
     board, event = notation.parse(case["board"])
+    if lifted is not None:
+        board["cells"][lifted] = None
     gc.collect()
     slices = []
     start = time.ticks_us()
-    solver = settle.plans(settle.problem(board, event, case["rulers"]))
+    solver = settle.plans(settle.problem(board, event, case["rulers"]), memory)
     plan = None
     while plan is None:
         now = time.ticks_us()
@@ -46,8 +50,20 @@ def timed(case):
     return plan, slices
 
 
+def moved(case):
+    """Microseconds of a solve after one card was laid: the board without it was solved before."""
+    board, _ = notation.parse(case["board"])
+    machines = [cell for cell in range(16) if board["cells"][cell] and board["cells"][cell][0] == "m"]
+    if not machines:
+        return 0
+    memory = Memory()
+    timed(case, memory, machines[len(machines) // 2])
+    return sum(timed(case, memory)[1])
+
+
 def serve_times(lines):
-    """[total us, longest slice us, slices, converters, net, damage, value] for each case; at last [loop ns]."""
+    """[total us, longest slice us, slices, total us after a move, converters, net, damage, value] for each case; at
+    last [loop ns]."""
     quickest = loop_ns()
     for line in lines:
         case = json.loads(line)
@@ -55,7 +71,8 @@ def serve_times(lines):
         plan = runs[0][0]
         # The machine is shared: of each slice the quickest run counts.
         slices = [min(times) for times in zip(*[run[1] for run in runs])]  # noqa: B905 (MicroPython has no strict)
-        figures = [sum(slices), max(slices), len(slices), plan["converters"], plan["net"]]
+        again = min([moved(case) for _ in range(REPEATS)])
+        figures = [sum(slices), max(slices), len(slices), again, plan["converters"], plan["net"]]
         print(json.dumps(figures + [plan["damage"], plan["value"]]))
         quickest = min(quickest, loop_ns())
     print(json.dumps([quickest]))

@@ -23,13 +23,14 @@ def bench_settle(
     as_json: bool = typer.Option(False, "--json", help="One JSON object with every figure."),
     boards: int = typer.Option(5000, help="Boards as good players build them."),
     constructed: int = typer.Option(500, help="Boards full of converters."),
+    hardest: int = typer.Option(None, help="Of the hardest boards known, only the first so many."),
     seed: int = typer.Option(1, help="The boards follow from it."),
     program: bool = typer.Option(True, help="Compare every board with the integer program."),
 ):
     """Measure and print."""
-    if boards < 1 or constructed < 0:
-        raise UserError("--boards takes 1 or more, --constructed 0 or more")
-    figures = settle.measure(boards, constructed, seed, program)
+    if boards < 1 or constructed < 0 or (hardest or 0) < 0:
+        raise UserError("--boards takes 1 or more, --constructed and --hardest 0 or more")
+    figures = settle.measure(boards, constructed, seed, program, hardest)
     if as_json:
         print(json.dumps(figures))
     else:
@@ -46,7 +47,11 @@ def _print(figures):
         if f"settle_{name}_boards" not in figures:
             continue
         print(f"{figures[f'settle_{name}_boards']} boards {title}:")
-        for what, label in (("settle", "to the plan"), ("slice", "longest slice")):
+        for what, label in (
+            ("settle", "to the plan"),
+            ("moved", "after one card moved"),
+            ("slice", "longest slice"),
+        ):
             row = [
                 f"{figures[f'{what}_{name}_loops_{mark}']:7} ({figures[f'{what}_{name}_pico_ms_{mark}']:6})"
                 for mark in ("p50", "p99", "max")

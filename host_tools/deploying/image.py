@@ -24,7 +24,8 @@ def build(target, level=LEVEL, march=PICO, root=ROOT, beside=None, place=""):
     """Lay the image out in the folder `target` (a Path, made anew); returns its files as relative Paths.
 
     march: architecture of native code (mpy-cross -march); None: functions marked as native become bytecode, which every
-    port loads, and modules in machine code (viper) are left out, as plain ones stand in for them. root: the repository. beside: {path: content} of files for target/rig, prepared with the firmware.
+    port loads, and modules in machine code (viper) are left out, as plain ones stand in for them.
+    root: the repository. beside: {path: content} of files for target/rig, prepared with the firmware.
     place: folder of the board that the image will lie in, for example "/rom/".
     """
     shutil.rmtree(target, ignore_errors=True)
