@@ -163,6 +163,23 @@ def base(p, variant):
     return holes
 
 
+TEST_SQUARE = 20.0
+
+
+def test_piece(p):
+    """A Sheet to cut first: one cell with its finger notch and lights, a screw, a wall's slot."""
+    width, x, y = p.recess + 25.0, p.recess / 2 + 12.5, p.recess / 2 + 25.0
+    holes = [
+        box("recess", x, y, p.recess, p.recess, SHARP),
+        circle("finger", x, y - p.recess / 2, 2 * FINGER),
+        circle("light:cell", 14.0, 10.0, p.cell_window),
+        circle("light:ruler_a", 24.0, 10.0, p.ruler_window),
+        circle("screw", 6.0, 10.0, p.screw),
+        box("wall", width - 18.0, 10.0, p.tab + WALL_PLAY, p.base + WALL_PLAY),
+    ]
+    return Sheet("test", p.top, width, p.recess + 37.0, p.corner, holes)
+
+
 def wall_runs(p, variant):
     """[(name, length, x, y, along)] of the four walls and where their middles stand."""
     width, height = places.size(p, variant)

@@ -90,6 +90,18 @@ def walls(p, variant, kerf=0.0, most=None):
     return found
 
 
+def test_pieces(p, kerf=0.0):
+    """[Face] to cut first, beside each other: a plate with one cell, a square to measure, a tab for its slot."""
+    plate = layout.test_piece(p)
+    beside = plate.width + NEST_GAP
+    square = layout.between("square", beside, 0.0, beside + layout.TEST_SQUARE, layout.TEST_SQUARE)
+    low = layout.TEST_SQUARE + NEST_GAP
+    stub = layout.between("stub", beside, low, beside + p.tab + 10.0, low + 15.0)
+    tab = layout.between("tab", beside + 5.0, low + 10.0, beside + 5.0 + p.tab, low + 15.0 + p.base)
+    ending = only(shape(stub, kerf / 2).fuse(shape(tab, kerf / 2)).clean())
+    return [whole(plate, kerf), shape(square, kerf / 2), ending]
+
+
 def nested(faces, width, height):
     """[[Face]] of pieces laid below each other, as many as fit a laser of that size; each starts at 0, 0."""
     drawings, rise = [[]], 0.0

@@ -49,7 +49,10 @@ def test_a_drawing_can_be_cut(path):
     assert faults + drawings.size_faults(loops, *BEDS[path.parent.name]) == []
 
 
-@pytest.mark.parametrize("path", drawings.paths("laser", ".svg"), ids=lambda path: path.stem)
+SVG = [*drawings.paths("laser", ".svg"), *drawings.paths("laser_small", ".svg")]
+
+
+@pytest.mark.parametrize("path", SVG, ids=lambda path: path.stem)
 def test_svg_and_dxf_show_the_same_cuts(path):
     drawn = drawings.svg_loops(path.read_text(encoding="utf-8"))
     measured = read(path.with_suffix(".dxf"))
@@ -86,6 +89,15 @@ def test_recesses_have_their_finger_notch_and_their_width():
         left, low, right, high = recess.bounds
         assert right - left == pytest.approx(P.recess - P.kerf, abs=0.01)
         assert high - low == pytest.approx(P.recess + layout.FINGER - P.kerf, abs=0.01)
+
+
+def test_the_test_piece_shows_kerf_and_fits():
+    plate, *others = [Polygon(loop) for loop in read(drawings.FOLDER / "laser_small" / "test_piece.dxf")]
+    sizes = [(right - left, high - low) for left, low, right, high in (other.bounds for other in others)]
+    drawn_square = layout.TEST_SQUARE + P.kerf
+    assert sizes.count(pytest.approx((drawn_square, drawn_square), abs=0.01)) == 1
+    cells = [size for size in sizes if size[0] == pytest.approx(P.recess - P.kerf, abs=0.01)]
+    assert len(cells) == 1 and plate.bounds[2] < 150
 
 
 def count(variant, sheet, width, height=None):
@@ -170,6 +182,6 @@ def test_another_kerf_would_be_noticed():
 @pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.stem)
 def test_a_drawing_says_its_sheet_and_thickness(path):
     title = re.search(r"999\n(.*)\n", path.read_text(encoding="ascii")).group(1)
-    sheet = path.stem.split("_")[2]
-    thickness = P.base if sheet == "walls" else getattr(P, sheet)
+    sheet = "test piece" if path.stem == "test_piece" else path.stem.split("_")[2]
+    thickness = getattr(P, sheet, P.base)
     assert sheet in title and f"{thickness:g} mm" in title
