@@ -17,7 +17,7 @@ FOCUS_MS = const(50)  # covered cells where something can change, and places wit
 FOCUS_EMPTY_MS = const(400)  # uncovered cells in focus: the sensors tell at once when that changes
 DOUBT_MS = const(60)  # a tag has just gone missing
 COVERED_MS = const(500)  # covered cells where nothing should change
-IDLE_MS = const(800)
+IDLE_MS = const(700)
 _RUN = const(12)  # polls at once in a row for one position, then it queues with the others
 _OVERDUE_MS = const(500)  # a position so late goes before one that another poll at once may decide
 _DOUBTING_MS = const(300)  # so late, before one whose tag has just gone missing
@@ -192,7 +192,8 @@ class Scanner:
         if undecided and self._run[position] < _RUN:
             self._lead[position] = _OVERDUE_MS
         else:
-            self._lead[position] = _DOUBTING_MS if spot.doubting() else 0
+            ahead = spot.doubting() or self.health.broken(position)  # asked rarely: it must not queue as well
+            self._lead[position] = _DOUBTING_MS if ahead else 0
         return undecided
 
     def _settle(self, position, result):

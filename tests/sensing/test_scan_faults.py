@@ -42,6 +42,29 @@ def test_no_position_is_unpolled_for_two_seconds_whatever_happens_elsewhere():
     Day("model").live(story)
 
 
+def test_a_broken_reader_does_not_queue_besides_its_pause_on_a_busy_table():
+    async def story(day):
+        for cell in range(16):
+            day.table.set_position(cell, [card(cell * 10 + i, "down", spot=i) for i in range(3)])
+            day.desk.faults(cell).answers_lost = 20
+            day.desk.faults(cell).answers_garbled = 30
+        day.scanner.focus(MATRIX)
+        broken = (3, 9, wiring.QUEUE)
+        for position in broken:
+            day.desk.faults(position).dead = 0xFF
+        await day.ms(3000)
+        last = {}
+        for step in range(300):
+            await day.ms(50)
+            for position in broken:
+                polls = day.desk.readers.health(position)[0]
+                if last.get(position, (-1, 0))[0] != polls:
+                    last[position] = (polls, step)
+                assert (step - last[position][1]) * 50 <= 1000, position
+
+    Day("model").live(story)
+
+
 def test_still_cards_stay_and_no_phantom_comes_under_faults():
     """Ten seconds with answers lost and garbled, a ghost from next door, and a deaf reader."""
 
