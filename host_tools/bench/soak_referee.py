@@ -34,6 +34,7 @@ class Referee:
         self._card_ms = 0
         self._doubt_ms = 0
         self._unknown_ms = 0
+        self._fault_ms = 0
         self._unpolled_ms = 0
         self._wrong = self._phantoms = self._removals = 0
         self._examples = []
@@ -82,6 +83,7 @@ class Referee:
         position = report["pos"]
         truth = self._truth[position]
         if report["status"] == "fault":
+            self._fault_ms += LOOK_MS * len(truth)
             return  # it says itself that it does not know
         settled = now - self._since[position] >= SETTLE_MS
         for uid in report["uids"]:
@@ -142,6 +144,7 @@ class Referee:
             "false_removals": self._removals,
             "questions_answered": self.answers,
             "longest_unpolled_ms": self._unpolled_ms,
+            "share_in_fault_percent": round(100 * self._fault_ms / max(1, self._card_ms + self._fault_ms), 2),
             "share_unknown_percent": round(100 * self._unknown_ms / max(1, self._card_ms), 2),
             "share_doubtful_percent": round(100 * self._doubt_ms / max(1, self._card_ms), 2),
             "examples": self._examples,

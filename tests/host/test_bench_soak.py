@@ -127,6 +127,14 @@ def test_a_silent_place_where_nothing_lies_is_a_phantom_and_a_fault_is_none(stub
     assert counts(stub.after(SETTLE_MS + 500)) == [0, 1, 0]
 
 
+def test_the_share_of_cards_whose_reader_is_in_fault_is_told(stub):
+    stub.referee.laid(5, [A])
+    stub.referee.laid(6, [B])
+    stub.show(5, "card", A)
+    stub.show(6, "fault", B)
+    assert stub.after(2000)["share_in_fault_percent"] == 50
+
+
 def test_a_position_left_unpolled_is_measured(stub):
     assert stub.after(2500, polled=False)["longest_unpolled_ms"] == 2500
 
