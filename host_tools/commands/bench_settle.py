@@ -11,6 +11,7 @@ _TITLES = {
     "players": "as good players build them",
     "constructed": "full of converters, drawn",
     "hardest": "hardest found by search",
+    "all": "all together",
 }
 
 

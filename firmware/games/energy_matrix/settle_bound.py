@@ -55,6 +55,11 @@ class Bound:
         self.room = pack([min(units, most) for units in worth.room], width)
         self.full = sum(worth.full)
         self.damages = _damages(found.guards, worth)
+        self.prices = worth.steps
+        self._orders = {}
+        self._steps = [(moves.gains[at][1], 1 << at) for at in range(len(moves.gains))]
+        self._steps.sort()
+        self._steps.reverse()
 
     def draw(self, found, worth, others):
         """Generator, yields between slices; `others` are the packed changes of what the groups left out may do."""
@@ -153,24 +158,55 @@ class Bound:
         if score != self.score or not reach:
             return score > self.score
         gains = self.moves.gains
-        more = [gains[at][1] for at in range(len(gains)) if reach >> at & 1 and (not line or self.adds[at][line])]
         if line:
             # Only all that add to a linear bound, and nothing else, can equal it.
-            rank += sum(more)
-        else:
-            # The rulers can all be full: as many more must fire as the emptiest of them needs.
-            rank += self._fewest(change, reach) * max(more)
-        return rank > self.rank
+            for at in range(len(gains)):
+                if reach >> at & 1 and self.adds[at][line]:
+                    rank += gains[at][1]
+            return rank > self.rank
+        # The rulers can all be full, once so many more have fired.
+        count = self._fewest(change, reach)
+        for step, bit in self._steps:
+            if reach & bit:
+                rank += step
+                count -= 1
+                if count <= 0:
+                    return rank > self.rank
+        return False
 
     def _fewest(self, change, reach):
-        """How many more must fire at least, of those in `reach`, before every ruler can be full."""
+        """How many more must fire at least, of those in `reach`, before every ruler can be full; more than there are when
+        all of them do not suffice."""
+        most = 1
         lacking = unpack(self.room - self.top - change, self.width)
-        most = [1, 1, 1]
+        kinds = [kind for kind in range(3) if lacking[kind] > 0]
+        for chosen in [kinds] + ([[kind] for kind in kinds] if len(kinds) > 1 else []):
+            wanted = sum([lacking[kind] * self.prices[kind] for kind in chosen])
+            key = sum([1 << kind for kind in chosen])
+            if key not in self._orders:
+                self._orders[key] = self._order(chosen)
+            count = 0
+            for worth, bit in self._orders[key]:
+                if reach & bit:
+                    wanted -= worth
+                    count += 1
+                    if wanted <= 0:
+                        break
+            if wanted > 0:
+                count = len(self.gains) + 1
+            most = max(most, count)
+        return most
+
+    def _order(self, kinds):
+        """[(what firing it brings in these kinds, at the rulers' prices, bit of the place), ...], the most first."""
+        order = []
         for at in range(len(self.gains)):
-            if reach >> at & 1:
-                for kind in range(3):
-                    most[kind] = max(most[kind], self.gains[at][kind])
-        return max([1] + [(lacking[kind] + most[kind] - 1) // most[kind] for kind in range(3)])
+            worth = sum([self.gains[at][kind] * self.prices[kind] for kind in kinds])
+            if worth > 0:
+                order.append((worth, 1 << at))
+        order.sort()
+        order.reverse()
+        return order
 
 
 def _damages(guards, worth):
