@@ -4,7 +4,7 @@
 ARGS ?=
 VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
-BENCHES := sweep soak memory
+BENCHES := settle sweep soak memory
 RECENT := import sys; sys.exit(sys.version_info < (3, 11))
 # The first Python that is new enough; `make PYTHON=/path/to/python` overrules.
 PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11 python; do \

@@ -1,5 +1,7 @@
 """Room: where ports differ: names that MicroPython has built in and CPython has not, and machine code."""
 
+import sys
+
 try:
     from micropython import const
 except ImportError:
@@ -24,11 +26,25 @@ except ImportError:
 
 
 def machine_code(name):
-    """The module firmware.drivers.<name> that is written in machine code, or None where the port cannot run it."""
+    """The module firmware.drivers.<name> that is written in machine code, or None where the port cannot run it or has
+    no room for it. On the device it belongs to who asked, and is gone when that one lets go."""
+    before = set(sys.modules)
     try:
-        return __import__("firmware.drivers." + name, None, None, ("*",))
-    except (ImportError, SyntaxError, ValueError):  # ValueError: compiled for another processor
-        return None
+        module = __import__("firmware.drivers." + name, None, None, ("*",))
+    except (ImportError, SyntaxError, ValueError, MemoryError):  # ValueError: compiled for another processor
+        module = None
+    if sys.implementation.name == "micropython":
+        drivers = sys.modules["firmware.drivers"]
+        for loaded in set(sys.modules) - before:
+            part = loaded.split(".")[-1]
+            if part.endswith("_native"):
+                # A dict of MicroPython keeps the value of a deleted key until the place is used again.
+                sys.modules[loaded] = None
+                del sys.modules[loaded]
+                if hasattr(drivers, part):
+                    setattr(drivers, part, None)
+                    delattr(drivers, part)
+    return module
 
 
 __all__ = ("const", "machine_code", "ticks_add", "ticks_diff")

@@ -123,11 +123,12 @@ def _to_romfs(stage, level):
 
 
 def _more_for_native(stage, level):
-    """Bytes by which native code is larger than the bytecode that stands in for it here, or than nothing."""
+    """Bytes by which native code is larger than the bytecode that stands in for it here. The solver's machine code has
+    no stand-in and is loaded only when a board needs it."""
     real = stage.with_name("native")
     image.build(real, level)
     pairs = [(path, stage / path.relative_to(real)) for path in real.rglob("*.mpy")]
-    return sum(path.stat().st_size - (other.stat().st_size if other.exists() else 0) for path, other in pairs)
+    return sum(path.stat().st_size - other.stat().st_size for path, other in pairs if other.exists())
 
 
 def lay_out(stage, level=image.LEVEL):

@@ -113,11 +113,17 @@ def test_every_layer_has_the_same_positions():
 
 
 def test_the_plans_are_the_same():
-    native = settle_fast.native
     for case in BOARDS:
         there = outcomes(case, 9)
+        native = settle_fast.native
         settle_fast.native = None
         try:
             assert outcomes(case, 9) == there
         finally:
             settle_fast.native = native
+
+
+def test_it_is_gone_with_the_game():
+    settle_fast.expander(*hunted(BOARDS[0]))
+    assert "firmware.drivers.settle_native" not in sys.modules
+    assert "firmware.drivers.fire_native" not in sys.modules

@@ -175,8 +175,8 @@ class Bound:
         return False
 
     def _fewest(self, change, reach):
-        """How many more must fire at least, of those in `reach`, before every ruler can be full; more than there are when
-        all of them do not suffice."""
+        """How many more must fire at least, of those in `reach`, before every ruler can be full; more than there are
+        when all of them do not suffice."""
         most = 1
         lacking = unpack(self.room - self.top - change, self.width)
         kinds = [kind for kind in range(3) if lacking[kind] > 0]

@@ -6,7 +6,9 @@ from firmware.games.energy_matrix.settle_hunt import both, expand
 from firmware.games.energy_matrix.settle_moves import keep
 from firmware.games.energy_matrix.units import WIDTH
 
-native = machine_code("settle_native")
+# Few boards need it, and it fills 7 kB of a Pico's heap: it is loaded when the first one does.
+native = None
+wanted = True
 PLACES = 16  # bits of a half word
 
 
@@ -57,6 +59,10 @@ class Expander:
 
 def expander(moves, bound):
     """The fastest kind that fits: amounts bytes, sets half words, nothing free."""
+    global native, wanted
+    if wanted:
+        wanted = False
+        native = machine_code("settle_native")
     problem = bound.problem
     if native and len(moves.nodes) <= PLACES and problem.width == WIDTH and moves.small and not moves.exact:
         return Expander(moves, bound)
