@@ -17,7 +17,7 @@ from host_tools.hardware.rehearsal import ALL_READERS, Rehearsal
 POLLS = 50
 _PROBE_MS = 2500
 _MEASURE_MS = 5000
-_TUNE_MS = 10_000
+_TUNE_MS = 30_000
 
 
 def fence(lines: list[str], command: str = "") -> str:
@@ -98,9 +98,12 @@ def _calibrated() -> dict[str, str]:
         table.press("ok", "ok")
         table.wait_for("A1: gain", _TUNE_MS)
         said["gains"] = fence(table.display())
+        table.wait_for("All 18 readers are tuned", _TUNE_MS)
         table.press("ok")
-        table.press(*["ok"] * 8)
+        table.say_yes_to("red, green, blue?")
+        table.wait_for("Press: OK", 0)
         table.press("ok", "back", "left", "right", "axis")
+        table.wait_for("The results are kept", 0)
         said["summary"] = fence(table.display())
         said["doctor"] = fence(table.doctor("calibration"), "ematrix doctor")
     return said

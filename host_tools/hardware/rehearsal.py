@@ -111,9 +111,14 @@ class Rehearsal:
             self.press("right")
         raise ValueError(f"the self test never says {words!r}")
 
+    def say_yes_to(self, question: str) -> None:
+        """Press OK as long as the display asks this."""
+        while question in " ".join(self.display()):
+            self.press("ok")
+
     def wait_for(self, words: str, limit_ms: int) -> None:
         """Let time pass until these words are on the display."""
-        for _ in range(limit_ms // 100):
+        for _ in range(limit_ms // 100 + 1):
             if words in " ".join(self.display()):
                 return
             self.table.run_ms(100)
