@@ -1,6 +1,6 @@
 """Room: the game at the table: pictures and presses in, LEDs and screens out (a turn at the table)."""
 
-from firmware.games.energy_matrix import ledger, notation
+from firmware.games.energy_matrix import ledger, notation, settle
 from tests.games.table_play import EMPTY, after, at_table, building, picture, started, think
 
 REST = " / . . . . / . . . . / . . . ."
@@ -234,3 +234,20 @@ def test_damage_life_and_victory_then_a_new_game():
 def test_the_waiting_player_may_press_ok_too_and_sees_who_plays():
     play = at_table(building())
     assert play.screen(1)["lines"][0] == ["waits", {"player": ["player", 0]}]
+
+
+def test_a_board_beyond_the_heap_is_fired_by_hand():
+    def full(_asked, _memory):
+        yield None
+        raise MemoryError
+
+    usual, settle.plans = settle.plans, full
+    try:
+        play = worked_example_six()
+        assert think(play).screen(0)["lines"] == [["no_room", {}]]
+        play.press(0, "ok")
+        assert play.state["phase"] == "settle" and play.plan() is None
+        play.press(0, "axis")
+        assert think(play).screen(0)["lines"][0][0] == "manual"
+    finally:
+        settle.plans = usual

@@ -178,6 +178,10 @@ class Play:
         """The plan on show, the manual firing so far included; None while it is being worked out."""
         return self._thinker.plan(self)
 
+    def unplanned(self):
+        """The word for why there is no plan to show."""
+        return ["no_room" if self._thinker.gave_up else "thinking", {}]
+
     def found(self, plan):
         """The plan on show has been worked out."""
         self.thoughts += 1

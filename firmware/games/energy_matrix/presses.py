@@ -185,7 +185,7 @@ def _accept(play):
     if _blocked(play):
         return
     if plan is None:
-        play.message = ["thinking", {}]
+        play.message = play.unplanned()
         return
     if play.act(["settle", list(plan["order"])]):
         play.manual = False

@@ -208,7 +208,7 @@ def _settle(play):
     if play.manual:
         return _manual(play, plan)
     if plan is None:
-        return [["thinking", {}]], ["h_settle", {}]
+        return [play.unplanned()], ["h_settle", {}]
     return [["plan", {"n": play.plan_at + 1}]] + _moves(play, plan), ["h_settle", {}]
 
 

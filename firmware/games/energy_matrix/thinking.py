@@ -16,6 +16,7 @@ class Thinker:
         self._solver = None
         self._solved = None
         self._memory = settle_memory.Memory()
+        self.gave_up = False  # there was no room to find even one plan
 
     def _question(self, play):
         """What the solver should answer now: (board, event) of the active player, or None."""
@@ -54,6 +55,14 @@ class Thinker:
             play.plan_at = max(0, len(self._plans) - 1)
             play.thoughts += 1
             return False
+        except MemoryError:
+            # A board beyond what the heap holds: the players fire by hand, which needs no search.
+            self._solver = None
+            self._memory = settle_memory.Memory()
+            self.gave_up = not self._plans
+            play.plan_at = max(0, len(self._plans) - 1)
+            play.thoughts += 1
+            return False
         if plan is not None:
             self._plans.append(plan)
             if len(self._plans) == play.plan_at + 1:
@@ -64,6 +73,7 @@ class Thinker:
         """Begin to think about another board."""
         self._solved = question
         self._plans = []
+        self.gave_up = False
         at, limits = rulers_for(state, state["active"])
         rule = state["options"]["voltage_rule"]
         self._solver = settle.plans(settle.problem(question[0], question[1], at, limits, STEPS, rule), self._memory)

@@ -50,6 +50,7 @@ WORDS = {
     "moves_hit": "{kind} +{n} → {to} hit!",
     "moves_none": "No ruler moves.",
     "thinking": "Working it out ...",
+    "no_room": "Too much: fire by hand",
     "manual": "Fire {card} at {at}?",
     "manual_done": "{n} fired. Accept?",
     "take_life": "{kind} is full. {player}: take a life card to hand,",

@@ -50,6 +50,7 @@ WORDS = {
     "moves_hit": "{kind} +{n} → {to} 击中!",
     "moves_none": "标尺不动",
     "thinking": "计算中...",
+    "no_room": "太复杂:请手动触发",
     "manual": "触发{at} {card}?",
     "manual_done": "已触发{n}台,接受?",
     "take_life": "{kind}已满。{player}:取一张生命入手,",
