@@ -1,14 +1,14 @@
 """Room: draws the wiring diagrams as SVG (WireViz, Graphviz), writes the generated half of hardware/wiring/README.md.
 
-After netlist.py and budget.py. A picture names the SHA-256 of the diagram it was drawn from, so that a test without
-Graphviz knows whether it is the newest.
+After netlist.py, budget.py and draw_folded.py. A picture names the SHA-256 of the diagram it was drawn from, so that a
+test without Graphviz knows whether it is the newest.
 """
 
 import hashlib
 import re
 import shutil
 
-from host_tools.hardware import budget, rules_bus
+from host_tools.hardware import budget, draw_folded, rules_bus
 from host_tools.hardware.netlist import diagrams, load
 from host_tools.hardware.wireviz_files import FOLDER
 
@@ -168,9 +168,7 @@ def picture(path):
     """The SVG of one diagram; OSError without Graphviz."""
     if shutil.which("dot") is None:
         raise OSError(f"{path.name} has changed, and Graphviz is missing to draw it: install the package graphviz")
-    from wireviz import wireviz
-
-    svg = wireviz.parse(path, return_types="svg", image_paths=[])
+    svg = draw_folded.picture(path)
     return svg.rstrip("\n") + "\n" + stamp(path.read_text(encoding="utf-8")) + "\n"
 
 

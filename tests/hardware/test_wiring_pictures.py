@@ -3,8 +3,9 @@
 import re
 
 import pytest
+import yaml
 
-from host_tools.hardware import draw
+from host_tools.hardware import draw, draw_folded
 from host_tools.hardware.netlist import diagrams
 from host_tools.hardware.wireviz_files import FOLDER, parse
 
@@ -30,6 +31,27 @@ def test_a_picture_is_the_newest_of_its_diagram(name):
     assert draw.stamped(svg) != draw.stamp(text + "\n")
     missing = {one for one in [*DRAWN[name].connectors, *DRAWN[name].cables] if one not in words(svg)}
     assert missing == set()
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_page_can_show_a_picture(name):
+    width, height = draw_folded.size((FOLDER / name).with_suffix(".svg").read_text(encoding="utf-8"))
+    assert width <= draw_folded.WIDEST and height > 0
+
+
+def test_a_long_diagram_is_folded_into_rows_without_losing_a_wire():
+    data = yaml.safe_load((FOLDER / "power.yml").read_text(encoding="utf-8"))
+    rows = draw_folded.rows(data, 1)
+    assert [list(row["cables"]) for row in rows] == [["carrier_1"], ["carrier_2"], ["carrier_3"], ["carrier_4"]]
+    assert [joined for row in rows for joined in row["connections"]] == data["connections"]
+    assert [list(row["connectors"]) for row in rows][:2] == [["J1", "F1"], ["J1", "F1", "D2", "C1", "D1"]]
+
+
+def test_rows_lie_below_each_other():
+    row = '<?xml version="1.0"?>\n<svg width="{}pt" height="{}pt"\n viewBox="0 0 1 1"><text>{}</text></svg>\n'
+    svg = draw_folded.stacked([row.format(30, 10, "one"), row.format(40, 20, "two")])
+    assert draw_folded.size(svg) == (40, 44)
+    assert '<svg y="0" width="30" height="10"' in svg and '<svg y="24" width="40" height="20"' in svg
 
 
 def test_the_readme_is_what_the_diagrams_give():
