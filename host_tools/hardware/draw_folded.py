@@ -1,4 +1,4 @@
-"""Room: one wiring diagram as SVG (WireViz, Graphviz), a long one folded into rows that a page can show. Before draw.py.
+"""Room: a wiring diagram as SVG (WireViz, Graphviz), a long one folded into rows that a page can show. Before draw.py.
 
 WireViz draws from left to right, so a chain of parts becomes a ribbon of a picture that nobody can read on a page.
 Here it is drawn a few cables at a time, and the rows are put below each other. A part between two rows is in both.
