@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -52,14 +53,20 @@ def routed(plan: carrier_plan.Plan, say: Callable[[str], None] = lambda text: No
     return tracks, vias + carrier_tidy.stitches(grid, plan.ground, tracks, vias)
 
 
-def kicad(*arguments: str) -> Any:
-    """What carrier_kicad.py prints; None where there is no KiCad."""
-    script = str(Path(__file__).with_name("carrier_kicad.py"))
+@cache
+def has_kicad() -> bool:
+    """Whether there is a Python with KiCad's module, of the KiCad 6 that carrier_kicad.py was written for."""
     if not Path(KICAD_PYTHON).exists():
+        return False
+    question = "import pcbnew, sys; sys.exit(pcbnew.GetMajorMinorVersion() != '6.0')"
+    return subprocess.run([KICAD_PYTHON, "-c", question], capture_output=True).returncode == 0
+
+
+def kicad(*arguments: str) -> Any:
+    """What carrier_kicad.py prints; None where there is no KiCad 6."""
+    if not has_kicad():
         return None
-    probe = subprocess.run([KICAD_PYTHON, "-c", "import pcbnew"], capture_output=True)
-    if probe.returncode:
-        return None
+    script = str(Path(__file__).with_name("carrier_kicad.py"))
     done = subprocess.run([KICAD_PYTHON, script, *arguments], capture_output=True, text=True, check=True)
     return json.loads(done.stdout)
 
@@ -91,7 +98,7 @@ def filled(plan: carrier_plan.Plan, tracks: list[Track], vias: list[Via]) -> dic
     if found is None:
         known, new = (carrier_read.board(text) for text in (BOARD_FILE.read_text(encoding="utf-8"), dump(bare)))
         same = (known.pads, known.tracks, known.vias) == (new.pads, new.tracks, new.vias)
-        print(f"no KiCad here: the zones {'stay as they are' if same else 'are empty now'}", file=sys.stderr)
+        print(f"no KiCad 6 here: the zones {'stay as they are' if same else 'are empty now'}", file=sys.stderr)
         return {area.name: area.pieces for area in known.areas} if same else {}
     left, top = carrier_board.ORIGIN
     return {

@@ -4,7 +4,6 @@ Skipped where there is no KiCad 6: `apt-get install --no-install-recommends kica
 """
 
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -17,14 +16,7 @@ from tests.hardware.carrier_files import board, inner, plan, spoiled
 STANDARD = Path("/usr/share/kicad/footprints")
 
 
-def has_kicad():
-    """Whether there is a Python with KiCad's module."""
-    if not Path(carrier.KICAD_PYTHON).exists():
-        return False
-    return subprocess.run([carrier.KICAD_PYTHON, "-c", "import pcbnew"], capture_output=True).returncode == 0
-
-
-pytestmark = pytest.mark.skipif(not has_kicad(), reason="no KiCad here; on Debian: apt-get install kicad")
+pytestmark = pytest.mark.skipif(not carrier.has_kicad(), reason="no KiCad 6 here; on Debian 12: apt-get install kicad")
 
 
 def checked(folder, change=lambda tree: None):
