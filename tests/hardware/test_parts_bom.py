@@ -25,7 +25,9 @@ def board(role="primary", readers="all", wired=None):
 
 def test_the_lists_in_the_repository_are_those_of_parts_and_wiring():
     for name, text in bom_files.files().items():
-        assert (bom.FOLDER / name).read_text(encoding="utf-8") == text, f"{name} is old; run `make hardware`"
+        assert (bom.FOLDER / name).read_text(encoding="utf-8") == text, (
+            f"hardware/builds/{name} is old: run make hardware ARGS=parts"
+        )
 
 
 def test_readers_sensors_and_lights_are_as_many_as_the_firmware_has():

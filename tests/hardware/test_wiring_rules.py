@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from host_tools.hardware import rules, rules_bus, rules_levels, rules_supply
+from host_tools.hardware import levels, rules, rules_bus, rules_levels, rules_supply
 from host_tools.hardware.netlist import load
 from tests.hardware.spoil import PRIMARY, changed, moved, without
 
@@ -166,6 +166,15 @@ def test_a_shifter_of_the_wrong_family():
     netlist = moved()
     netlist.types = {**netlist.types, "74AHCT125": {**netlist.types["74AHCT125"], "levels": "hc"}}
     only(rules_levels.level_faults(netlist), "U1 GP12 gives 2.62 V as a one, but U7 1A wants 3.67 V")
+
+
+def test_a_zero_that_is_not_low_enough(monkeypatch):
+    """As from a driver that sinks more than its data sheet measures at."""
+    weak = dataclasses.replace(levels.FAMILIES["rp2040"], low=(0, 0.9))
+    monkeypatch.setitem(levels.FAMILIES, "rp2040", weak)
+    found = rules_levels.level_faults(PRIMARY)
+    assert "LED_PICO: U1 GP12 gives 0.90 V as a zero, but U7 1A takes at most 0.80 V for one" in found
+    assert all("as a zero" in fault for fault in found)
 
 
 def test_five_volts_into_the_pico():
