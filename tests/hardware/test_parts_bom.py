@@ -45,7 +45,7 @@ def test_a_table_for_two_has_what_both_boards_read():
     assert full["ir_sensor"] == 80
     satellite = wiring.chain_starts(wiring.CHAIN_SATELLITE)[1]
     assert full["leds_96"] + full["leds_60"] + full["leds_30"] == 95 + satellite
-    assert full["pico"] == full["supply"] == 2 and full["usb_cable"] == full["link_cable"] == 1
+    assert full["pico"] == full["supply"] == full["usb_cable"] == 2 and full["link_cable"] == 1
 
 
 def test_a_thrifty_table_has_no_readers_below_cells_nor_their_ribbons():
@@ -67,6 +67,8 @@ def test_sheets_and_standoffs_are_those_of_the_table_top():
     top = params.load()
     full = needed("full")
     assert full["standoff"] == len(places.screws(top, "primary")) + len(places.screws(top, "satellite"))
+    assert full["screws_top"] == full["screws_base"] == full["standoff"]
+    assert full["screws_carrier"] == 2 * (len(places.carrier_holes(top, "primary")) + 4)  # four feet
     assert full["floor"] == 2
     assert full["sheet"] + full["floor"] == len(list(contents.DRAWINGS.glob("*.dxf")))
 
