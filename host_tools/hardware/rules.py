@@ -1,11 +1,13 @@
 """Room: design rules: each takes a netlist and returns sentences, none when all is well; `faults` asks all of them.
 
-After netlist.py, clusters.py, levels.py. rules_supply.py, rules_levels.py and rules_bus.py hold more, budget.py the
-currents.
+After netlist.py, clusters.py, levels.py. rules_supply.py, rules_parts.py, rules_levels.py and rules_bus.py hold more,
+budget.py the currents.
 """
 
+import re
+
 from firmware import wiring
-from host_tools.hardware import agreement, budget, rules_bus, rules_levels, rules_supply
+from host_tools.hardware import agreement, budget, rules_bus, rules_levels, rules_parts, rules_supply
 from host_tools.hardware.clusters import signals
 from host_tools.hardware.levels import RAILS
 
@@ -97,12 +99,38 @@ RULES = (
     rules_supply.open_pin_faults,
     rules_supply.lonely_net_faults,
     rules_supply.plug_faults,
+    rules_parts.polarity_faults,
+    rules_parts.switch_faults,
+    rules_parts.enable_faults,
+    rules_parts.emitter_faults,
+    rules_parts.pair_faults,
+    rules_parts.plug_pin_faults,
+    rules_parts.value_faults,
     rules_levels.level_faults,
     rules_levels.tolerance_faults,
     budget.current_faults,
 )
 
 
+def placed(netlist, fault):
+    """A sentence with the diagrams in front that draw the first part or signal it names."""
+    for word in re.findall(r"[\w+/-]+", fault):
+        if word in netlist.parts:
+            files = netlist.parts[word].files
+        elif word in netlist.nets and word not in RAILS:
+            files = [joint.where for joint in netlist.joints if joint.net == word]
+        else:
+            continue
+        return f"{', '.join(f'hardware/wiring/{name}' for name in sorted(set(files)))}: {fault}"
+    return fault
+
+
 def faults(netlist, role="primary"):
-    """Sentences of all rules."""
-    return [fault for rule in RULES for fault in rule(netlist)] + firmware_faults(netlist, role)
+    """Sentences of all rules, each with its diagrams; figures of current come from hardware/currents.yml."""
+    found = []
+    for rule in RULES:
+        if rule is budget.current_faults:
+            found += [f"hardware/currents.yml: {fault}" for fault in rule(netlist)]
+        else:
+            found += [fault if fault.startswith("hardware/") else placed(netlist, fault) for fault in rule(netlist)]
+    return found + firmware_faults(netlist, role)
