@@ -129,7 +129,7 @@ def _footprint(item: Item, numbers: dict[str, int]) -> list[Any]:
             turn = (carrier_library.numbers(at) + [0.0])[2] + item.turn
             if node[1] == "reference":
                 node[2] = item.name
-                turn = _name_place(item, node)
+                turn = name_place(item, node)
             elif node[1] == "value":
                 node[2] = item.value
             at[3:] = [turn % 360] if turn % 360 else []
@@ -148,7 +148,7 @@ def _footprint(item: Item, numbers: dict[str, int]) -> list[Any]:
     return [*head, at, *path, *inside]
 
 
-def _name_place(item: Item, node: list[Any]) -> float:
+def name_place(item: Item, node: list[Any]) -> float:
     """Moves a part's printed name to where it can be read; its angle."""
     if item.footprint.startswith(_MIDDLE):
         left, top, right, bottom = carrier_library.outline(item.footprint, (0.0, 0.0), 0)

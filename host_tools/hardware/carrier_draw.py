@@ -9,8 +9,9 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from host_tools.hardware import carrier_library
+from host_tools.hardware.carrier_board import name_place
 from host_tools.hardware.carrier_geometry import Pad, Point, Track, Via
-from host_tools.hardware.carrier_plan import HOLE, Plan
+from host_tools.hardware.carrier_plan import HOLE, Item, Plan
 from host_tools.hardware.carrier_sexpr import child
 
 _MASK, _PLANE, _TRACK, _PAD, _HOLE, _PRINT = "#0b4a2b", "#14663d", "#2f9a5f", "#d9b24c", "#f4f4f0", "#ffffff"
@@ -84,16 +85,26 @@ def _print(plan: Plan) -> Iterator[str]:
                 if child(node, "layer")[1] == "F.SilkS":
                     steps.append(_stroke(node, item.at, item.turn))
         yield f'<path class="s" d="{" ".join(steps)}"/>'
-        left, top, right, bottom = carrier_library.outline(item.footprint, item.at, item.turn)
-        x, y = (left + right) / 2, (top + bottom) / 2
         if item.name not in plan.titles:
-            yield f'<text class="n" x="{x:g}" y="{y + 0.5:g}" font-size="1.5">{item.name}</text>'
+            x, y, angle = _name_spot(item)
+            place = f'transform="translate({x:g},{y:g}) rotate({-angle:g})"'
+            yield f'<text class="n" y="0.5" {place} font-size="1.5">{item.name}</text>'
     for text, at, turn in plan.titles.values():
         place = f'transform="translate({at[0]:g},{at[1]:g}) rotate({-turn:g})"'
         yield f'<text class="n" y="0.6" {place} font-size="1.7">{escape(text)}</text>'
     for x, y in plan.holes:
         left, _, right, _ = carrier_library.outline(HOLE, (x, y), 0)
         yield f'<circle class="s" cx="{x:g}" cy="{y:g}" r="{(right - left) / 2:g}"/>'
+
+
+def _name_spot(item: Item) -> tuple[float, float, float]:
+    """Where a part's name is printed, and its angle."""
+    texts = [node for node in carrier_library.footprint(item.footprint) if isinstance(node, list)]
+    [name] = [node for node in texts if node[0] == "fp_text" and node[1] == "reference"]
+    angle = name_place(item, name)
+    across, down, *_ = carrier_library.numbers(child(name, "at"))
+    x, y = carrier_library.turned((across, down), item.turn)
+    return item.at[0] + x, item.at[1] + y, angle
 
 
 def _stroke(node: list[Any], at: Point, turn: float) -> str:

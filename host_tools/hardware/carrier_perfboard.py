@@ -27,6 +27,8 @@ evenings (*estimate*: half a minute for each end of a wire); a [circuit board](R
 - +5V, +5V_IN, VSYS, 3V3, IR_LED and GND: tinned wire of 0.5 mm2, from pin to pin. From J1 to F1, F1 to J2, and J1 to J2
   for ground: a second wire beside the first, since the LEDs' current goes there.
 - The rest: insulated wire of 0.2 mm2. Neighbours (length 1, in holes) need a drop of solder only.
+- Pin 1 of D1 and D2 is the cathode, the end with the ring; of C1 and C12 it is plus; of headers it is at the triangle.
+- The board has no holes for screws: foam tape of 3 mm holds it on the table's base, turned like the carrier.
 - J2 is a 3-way screw terminal here. Q1 lies across three pads: gate and source on neighbours, drain towards the third.
 - Ring out each net when its wires are in: every end against the first, and against +5V, 3V3 and GND.
 
