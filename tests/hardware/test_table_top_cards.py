@@ -16,9 +16,10 @@ P = params.load()
 
 
 def test_cards_are_those_that_are_printed():
-    assert (P.card, P.sensor_depth) == (geometry.CARD, geometry.SENSOR_DEPTH)
+    cure = "hardware/table_top/parameters.toml [cards] and host_tools/cards/art/geometry.py differ: change both"
+    assert (P.card, P.sensor_depth) == (geometry.CARD, geometry.SENSOR_DEPTH), cure
     # The reach of a look is radius, play, error of the cut and skew; the last two are 0.5 mm each.
-    assert geometry.LOOK_REACH == P.look_radius + P.play + 2 * P.cut_error
+    assert geometry.LOOK_REACH == P.look_radius + P.play + 2 * P.cut_error, cure
 
 
 def placements(p, steps=5):

@@ -5,6 +5,7 @@ import re
 from functools import cache
 
 import pytest
+from shapely.affinity import translate
 from shapely.geometry import Polygon, box
 
 from firmware import wiring
@@ -78,6 +79,46 @@ def test_holes_are_drawn_smaller_and_outlines_larger_by_the_kerf(variant, sheet)
         wide, tall = hole.width / 2 - half, hole.height / 2 - half
         wanted = (x - wide, y - tall, x + wide, y + tall)
         assert any(bounds == pytest.approx(wanted, abs=0.02) for bounds in drawn), hole
+
+
+@pytest.mark.parametrize(("variant", "sheet"), WHOLE, ids=lambda value: getattr(value, "name", value))
+def test_tiles_for_a_small_laser_are_the_sheet_in_four_pieces(variant, sheet):
+    """Each joint has its own kerf on both sides; a drawing starts at the corner of what it shows."""
+    number = layout.SHEETS.index(sheet.name)
+    outline, *holes = loops_of(variant, sheet.name)
+    whole = Polygon(outline, holes)
+    x, west, east = (measure + P.kerf / 2 for measure in layout.cuts(P, variant, number))
+    over = P.kerf / 2
+    _, _, right, high = whole.bounds
+    windows = [
+        box(left, low, end, top)
+        for left, end, y in ((0, x + over, west), (x - over, right, east))
+        for low, top in ((0, y + over), (y - over, high))
+    ]
+    for tile, window in enumerate(windows, 1):
+        wanted = whole & window
+        path = drawings.FOLDER / "laser_small" / f"{variant}_{number + 1}_{sheet.name}_{tile}.dxf"
+        (drawn,) = drawings.pieces(read(path))[0]
+        drawn = translate(drawn, *wanted.bounds[:2])
+        assert drawn.symmetric_difference(wanted).area < 0.5, f"{path.name} is not what {sheet.name} has there"
+
+
+def openings(pieces):
+    """Sizes of all holes, in mm2."""
+    return sorted(Polygon(hole).area for piece in pieces for hole in piece.interiors)
+
+
+@pytest.mark.parametrize("variant", places.VARIANTS)
+def test_walls_for_a_small_laser_are_those_for_a_large_one(variant):
+    """All openings, and the same wood but for the kerf of each joint."""
+    (large,) = [path for path in DRAWINGS if path.parent.name == "laser" and path.stem == f"{variant}_6_walls"]
+    small = [path for path in DRAWINGS if path.parent.name == "laser_small" and path.stem.startswith(f"{variant}_6_")]
+    whole = drawings.pieces(read(large))[0]
+    parted = [piece for path in small for piece in drawings.pieces(read(path))[0]]
+    joints = len(parted) - len(whole)
+    assert openings(parted) == pytest.approx(openings(whole), abs=0.02)
+    more = sum(piece.area for piece in parted) - sum(piece.area for piece in whole)
+    assert more == pytest.approx(joints * P.kerf * (P.void + P.kerf), abs=0.5)
 
 
 def test_recesses_have_their_finger_notch_and_their_width():
