@@ -171,7 +171,9 @@ def test_the_file_is_what_the_generator_writes():
     """Parts, places, nets and print come from wiring and carrier.yml; tracks and fillings are kept from the file."""
     fills = {zone.name: zone.pieces for zone in board().areas}
     written = dump(carrier_board.expression(plan(), board().tracks, board().vias, fills)) + "\n"
-    assert written == text("carrier.kicad_pcb"), "out of step: run make hardware ARGS=carrier"
+    assert written == text("carrier.kicad_pcb"), (
+        "hardware/carrier/carrier.kicad_pcb is out of step: run make hardware ARGS=carrier"
+    )
 
 
 def test_without_kicad_old_fillings_are_kept_only_for_the_same_copper(monkeypatch, capsys):

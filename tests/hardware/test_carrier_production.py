@@ -35,7 +35,8 @@ def test_a_thinner_track_loses_more():
 
 def test_the_readme_has_the_figures_of_this_board():
     figures = carrier_figures.table(plan(), board(), PRIMARY)
-    assert carrier_figures.inserted(text("README.md"), figures) == text("README.md")
+    old = "hardware/carrier/README.md has the figures of another board: run make hardware ARGS=carrier"
+    assert carrier_figures.inserted(text("README.md"), figures) == text("README.md"), old
     assert figures in text("README.md")
 
 
@@ -85,7 +86,8 @@ def test_packing_is_the_same_every_time(tmp_path):
 
 
 def test_the_list_of_places_has_every_part_in_the_middle_of_its_pads():
-    assert carrier_production.places(plan()) == text(carrier_production.PLACES)
+    old = f"hardware/carrier/{carrier_production.PLACES} is out of step: run make hardware ARGS=carrier"
+    assert carrier_production.places(plan()) == text(carrier_production.PLACES), old
     rows = {row["Designator"]: row for row in csv.DictReader(io.StringIO(text(carrier_production.PLACES)))}
     assert set(rows) == {item.name for item in plan().items}
     own = [pad for pad in board().pads if pad.part == "U4"]

@@ -63,12 +63,39 @@ def test_a_sensor_node_is_drawn_once_and_used_forty_times():
     assert sum(part.type == "IR node" for part in PRIMARY.parts.values()) == 40
 
 
-def test_pin_tables_are_whole():
-    sizes = {"Raspberry Pi Pico": 40, "74HC138": 16, "74HC238": 16, "74HC4067": 24, "74AHCT125": 14, "MAX3485": 8,
-             "MCP23017": 28, "MFRC522 module": 8}  # fmt: skip
-    for name, size in sizes.items():
-        assert sorted(map(int, types()[name]["pins"])) == list(range(1, size + 1)), name
-        assert len([kind for _, kind in types()[name]["pins"].values() if kind == "ground"]) >= 1
+# Pins 1, 2, 3 ... as the data sheets draw them: a second copy, so that a slip in one of both is seen.
+PINOUTS = {
+    "Raspberry Pi Pico": """GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15
+        GP16 GP17 GND GP18 GP19 GP20 GP21 GND GP22 RUN GP26 GP27 AGND GP28 ADC_VREF 3V3 3V3_EN GND VSYS VBUS""",
+    "74HC138": "A B C /G2A /G2B G1 /Y7 GND /Y6 /Y5 /Y4 /Y3 /Y2 /Y1 /Y0 VCC",
+    "74HC238": "A0 A1 A2 /E1 /E2 E3 Y7 GND Y6 Y5 Y4 Y3 Y2 Y1 Y0 VCC",
+    "74HC4067": "COM I7 I6 I5 I4 I3 I2 I1 I0 S0 S1 GND S3 S2 /E I15 I14 I13 I12 I11 I10 I9 I8 VCC",
+    "74AHCT125": "/1OE 1A 1Y /2OE 2A 2Y GND 3Y 3A /3OE 4Y 4A /4OE VCC",
+    "MAX3485": "RO /RE DE DI GND A B VCC",
+    "MCP23017": """GPB0 GPB1 GPB2 GPB3 GPB4 GPB5 GPB6 GPB7 VDD VSS NC1 SCL SDA NC2 A0 A1 A2 /RESET INTB INTA
+        GPA0 GPA1 GPA2 GPA3 GPA4 GPA5 GPA6 GPA7""",
+    "MCP1826S-3302": "VIN GND VOUT",
+    "MFRC522 module": "NSS SCK MOSI MISO IRQ GND NRSTPD 3V3",
+    "SSD1306 module": "GND VCC SCL SDA",
+    "QRE1113": "A K C E",
+    "AO3400A": "G S D",
+    "2N3904": "E B C",
+    "diode": "K A",
+}
+
+
+@pytest.mark.parametrize("name", PINOUTS)
+def test_pins_of_a_type_are_those_of_its_data_sheet(name):
+    pins = types()[name]["pins"]
+    assert list(pins) == [str(number) for number in range(1, len(pins) + 1)]
+    drawn = " ".join(pin for pin, _ in pins.values())
+    assert drawn == " ".join(PINOUTS[name].split()), f"hardware/parts_pins.yml: {name}; look at its data sheet"
+
+
+def test_every_chip_has_ground_and_a_supply():
+    for name in PINOUTS.keys() - {"QRE1113", "AO3400A", "2N3904", "diode"}:
+        kinds = [kind for _, kind in types()[name]["pins"].values()]
+        assert "ground" in kinds and "power" in kinds, name
 
 
 def test_a_small_diagram():
