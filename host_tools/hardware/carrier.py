@@ -136,6 +136,12 @@ def perfboard(plan: carrier_plan.Plan) -> dict[str, str]:
     }
 
 
+def picture(plan: carrier_plan.Plan, board: carrier_read.Board) -> str:
+    """The drawing of both sides, of a board as it is read from its file."""
+    fills = {area.name: area.pieces for area in board.areas}
+    return carrier_draw.drawing(plan, board.tracks, board.vias, fills)
+
+
 def write() -> str:
     """Writes everything in hardware/carrier that is generated; takes half a minute. Says what the board is now."""
     plan = carrier_plan.load()
@@ -151,11 +157,11 @@ def write() -> str:
             (FOLDER / carrier_production.ZIP).write_bytes(carrier_production.pack(Path(folder), board))
     for name, text in perfboard(plan).items():
         (FOLDER / name).write_text(text, encoding="utf-8")
-    figures = carrier_figures.table(plan, carrier_read.board(board), netlist.load())
+    written = carrier_read.board(board)
+    figures = carrier_figures.table(plan, written, netlist.load())
     readme = FOLDER / "README.md"
     readme.write_text(carrier_figures.inserted(readme.read_text(encoding="utf-8"), figures), encoding="utf-8")
-    picture = carrier_draw.drawing(plan, tracks, vias, fills)
-    (FOLDER / "carrier.svg").write_text(picture, encoding="utf-8")
+    (FOLDER / "carrier.svg").write_text(picture(plan, written), encoding="utf-8")
     return f"{len(tracks)} tracks, {length(tracks) / 1000:.2f} m, {len(vias)} vias"
 
 

@@ -176,6 +176,11 @@ def test_the_file_is_what_the_generator_writes():
     )
 
 
+def test_the_picture_is_of_this_board():
+    old = "hardware/carrier/carrier.svg is of another board: run make hardware ARGS=carrier"
+    assert carrier.picture(plan(), board()) == text("carrier.svg"), old
+
+
 def test_without_kicad_old_fillings_are_kept_only_for_the_same_copper(monkeypatch, capsys):
     monkeypatch.setattr(carrier, "kicad", lambda *arguments: None)
     kept = carrier.filled(plan(), board().tracks, board().vias)
