@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from textwrap import dedent, indent
 
-from host_tools.hardware import assembly_outputs, bench_buy, bench_tags, bench_wires, measures
+from host_tools.hardware import assembly_chain, assembly_outputs, bench_buy, bench_tags, bench_wires, measures
 from host_tools.hardware.wireviz_files import ROOT
 
 FOLDER = ROOT / "hardware/assembly"
@@ -17,7 +17,8 @@ BLOCK = re.compile(r"^( *)(<!-- made: ([\w-]+) -->\n)(.*?)^ *(<!-- end -->)", re
 
 def makers() -> dict[str, Callable[[], str]]:
     """{name of a made part: function that returns its text}."""
-    return {**assembly_outputs.MAKERS, **measures.MAKERS, **bench_wires.MAKERS, **bench_buy.MAKERS}
+    made = (assembly_outputs, measures, bench_wires, bench_buy, assembly_chain)
+    return {name: maker for module in made for name, maker in module.MAKERS.items()}
 
 
 def drawings() -> dict[str, str]:

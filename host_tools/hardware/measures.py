@@ -12,7 +12,7 @@ from typing import NamedTuple
 from firmware.lights.frame import CHANNEL_MA, IDLE_MA
 from firmware.sensing.scan import SWEEP_MS
 from firmware.wiring import CHAIN_PRIMARY, chain_starts
-from host_tools.hardware import budget
+from host_tools.hardware import assembly_chain, budget
 from host_tools.hardware.clusters import ohms
 from host_tools.hardware.levels import PICO_IO, RAILS
 from host_tools.hardware.netlist import ROOT, Netlist, load
@@ -198,8 +198,9 @@ def _chain() -> list[Measure]:
         Measure("any picture of a game", "the same", f"at most {cap:.0f} mA", COMPUTED + "setting led_cap_ma"),
         Measure("everything at its most", "in series with +5V_IN", f"at most {most:.0f} mA",
                 COMPUTED + "budget.py, all rails"),
-        Measure("+5V at the far end", "last LED", "above 4.5 V",
-                ESTIMATE + "0.3 V lost along a strip fed at both ends"),
+        Measure("+5V at the far end", "last LED", f"above {RAILS['+5V'][0] - assembly_chain.drop_v(cap):.1f} V",
+                ESTIMATE + f"the cap spread evenly along {assembly_chain.wire_m():.1f} m of wire (computed from wiring "
+                f"and parts.yml) and {assembly_chain.STRIP_M:g} m of strip"),
     ]  # fmt: skip
 
 
