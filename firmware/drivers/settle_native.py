@@ -51,7 +51,7 @@ def tables_of(moves, bound):
         bytearray(size),
         array("i", fixed),
         array("i", [add for adds in bound.adds for add in adds]),
-        array("i", [gain + _BIAS for gain, _ in moves.gains]),
+        array("i", [number + _BIAS for gain in moves.gains for number in gain]),
         bytearray(2 * WAYS * size),
         array("i", [0] * 5 * (ENOUGH + WAYS)),
         bytearray((ENOUGH + WAYS) * size),
@@ -161,13 +161,14 @@ def look(tables, way: int, ever: int, sleep: int, change: int) -> int:
 
 
 @micropython.viper
-def children(tables, stock, bits: int, waiting: int, sleep: int, fired: int, change: int, best: int) -> int:
+def children(tables, stock, bits: int, waiting: int, sleep: int, fired: int, change: int, spare: int, best: int) -> int:
     """Fire each place of `bits` in every way and keep what may reach the score `best`; how many, or -1 where there are
     too many ways. The bits of places still to be fired go into tables[15].
 
-    waiting, sleep, fired: bits of the places that may still fire, were passed over, have fired. change: packed. Of each
-    position kept, tables[13] tells its place, score, bits of those that can fire, of those that may ever fire, of the
-    sleepers; tables[14] its stock."""
+    waiting, sleep, fired: bits of the places that may still fire, were passed over, have fired. change: packed. spare:
+    by how much the position outranks the best; what equals that score must outrank it, and firing only lowers the rank.
+    Of each position kept, tables[13] tells its place, score, bits of those that can fire, of those that may ever fire,
+    of the sleepers; tables[14] its stock."""
     feeds = ptr16(tables[4])
     gains = ptr32(tables[11])
     stocks = ptr8(tables[12])
@@ -186,13 +187,16 @@ def children(tables, stock, bits: int, waiting: int, sleep: int, fired: int, cha
         if ways < 0:
             return -1
         bits ^= bit
-        gain = change + int(gains[at]) - _BIAS
+        gain = change + int(gains[2 * at]) - _BIAS
+        least = best
+        if spare + int(gains[2 * at + 1]) <= _BIAS:
+            least = best + 1
         sleepers = sleep & ~int(feeds[at])
         sleep |= bit
         way = 0
         while way < ways:
             score = int(look(tables, way, waiting & ~bit, sleepers, gain))
-            if score >= best:
+            if score >= least:
                 i = 5 * count
                 found[i] = at
                 found[i + 1] = score

@@ -18,6 +18,7 @@ from firmware.games.energy_matrix.units import unpack
 __all__ = ("best", "graph", "plans", "problem")
 
 LISTED = 32  # positions of a group, up to which all its sets are listed
+TRIED = 8  # converters of a group, up to which listing is tried
 MERGED = 512  # outcomes of several groups together, up to which they are listed
 BATCH = 6  # plans looked for at once after the first
 CHUNK = 64  # outcomes rated between two yields
@@ -80,9 +81,11 @@ def _list_groups(found, memory):
         if sets is None:
             moves = Moves(found, members)
             yield None
-            for sets in forward(moves, LISTED):
-                if sets is None:
-                    yield None
+            sets = False
+            if len(members) <= TRIED:
+                for sets in forward(moves, LISTED):
+                    if sets is None:
+                        yield None
             memory.keep(looks, sets)
         if not sets or len(merged) * len(sets) > MERGED:
             nodes = members + nodes

@@ -57,6 +57,9 @@ class Bound:
         self.damages = _damages(found.guards, worth)
         self.prices = worth.steps
         self._orders = {}
+        self._equals = {}
+        self._worth = worth
+        self._base = found.base
         self._steps = [(moves.gains[at][1], 1 << at) for at in range(len(moves.gains))]
         self._steps.sort()
         self._steps.reverse()
@@ -65,6 +68,7 @@ class Bound:
         """Generator, yields between slices; `others` are the packed changes of what the groups left out may do."""
         moves, width = self.moves, self.width
         changes = [unpack(change, width) for change in others]
+        self._others = [(change, 0) for change in others]
         self.top = found.base + pack([max([change[kind] for change in changes]) for kind in range(3)], width)
         peak = unpack(self.top + sum([found.problem.makes[node] for node in moves.nodes]), width)
         base = unpack(found.base, width)
@@ -157,13 +161,16 @@ class Bound:
         score, _, reach, line = self.score_of(change, stock, reach, sleep)
         if score != self.score or not reach:
             return score > self.score
-        gains = self.moves.gains
         if line:
-            # Only all that add to a linear bound, and nothing else, can equal it.
-            for at in range(len(gains)):
-                if reach >> at & 1 and self.adds[at][line]:
-                    rank += gains[at][1]
-            return rank > self.rank
+            # Only all that add to a linear bound can equal it; besides, only what neither adds nor takes may fire.
+            total = self._base + change
+            bit = 1
+            for more, step in self._equal(line):
+                if reach & bit:
+                    total += more
+                    rank += step
+                bit <<= 1
+            return rank > self.rank and max(self._worth.rate(total, 0, self._others))[0] >= score
         # The rulers can all be full, once so many more have fired.
         count = self._fewest(change, reach)
         for step, bit in self._steps:
@@ -173,6 +180,22 @@ class Bound:
                 if count <= 0:
                     return rank > self.rank
         return False
+
+    def _equal(self, line):
+        """[(packed change, rank), ...] of each place that may fire where a linear bound is to be equalled: what adds to
+        it, whole; what neither adds nor takes, only what it makes; else nothing."""
+        if line not in self._equals:
+            prices = self.free_prices if line == 1 else self.capped_prices
+            self._equals[line] = equals = []
+            for at in range(len(self.gains)):
+                value = _cost(prices, self.gains[at])
+                if value > 0:
+                    equals.append((pack(self.gains[at], self.width), self.moves.gains[at][1]))
+                elif value:
+                    equals.append((0, 0))
+                else:
+                    equals.append((pack([max(0, units) for units in self.gains[at]], self.width), 0))
+        return self._equals[line]
 
     def _fewest(self, change, reach):
         """How many more must fire at least, of those in `reach`, before every ruler can be full; more than there are

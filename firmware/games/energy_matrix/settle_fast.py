@@ -33,7 +33,7 @@ class Expander:
     def __call__(self, moves, bound, grown, fired, change, rank, stock, told, bits):
         _, _, reach, sleep = told
         tables = self._tables
-        count = native.children(tables, stock, bits, reach, sleep, fired, change, bound.score)
+        count = native.children(tables, stock, bits, reach, sleep, fired, change, rank - bound.rank, bound.score)
         if count < 0:
             return expand(moves, bound, grown, fired, change, rank, stock, told, bits)
         if count:

@@ -10,7 +10,7 @@ sleepers).
 from firmware.games.energy_matrix.settle_moves import keep
 
 SLICE = 2  # positions looked at or expanded between two yields
-DIVE = 3  # sets of a layer that the dive follows
+DIVE = 2  # sets of a layer that the dive follows
 CHUNK = 16  # sets of a layer that are followed to the end before the others, so that layers stay small
 
 
@@ -74,21 +74,23 @@ def hunt(moves, bound, judge, expand):
 
 def expand(moves, bound, grown, fired, change, rank, stock, told, bits):
     """Add to the layer `grown` what comes of firing one of the places `bits` in a position, as far as it may still beat
-    the best; the bits that are left to be fired."""
+    the best: by its score, or by its rank, which only falls as more fires. Returns the bits left to be fired."""
     _, _, reach, sleep = told
     bit = bits & -bits
     at = moves.index[bit]
     now = fired | bit
     gain, step = moves.gains[at]
     gain += change
+    rank += step
+    least = bound.score if rank > bound.rank else bound.score + 1
     sleep &= ~moves.feeds[at]
     for after in moves.after(stock, at, now):
         extra = moves.taken_free([after]) if moves.free else 0
         score, able, ever, _ = bound.score_of(gain + extra, after, reach & ~bit, sleep)
-        if score >= bound.score:
+        if score >= least:
             entry = grown.get(now)
             if entry is None:
-                entry = grown[now] = [gain, rank + step, {}]
+                entry = grown[now] = [gain, rank, {}]
             keep(moves, entry[2], moves.freeze(after), (score, able, ever, sleep), both)
     return bits ^ bit
 
