@@ -10,6 +10,7 @@ from firmware import wiring
 from hardware.table_top import params, places
 from host_tools.hardware import bom, bom_files, contents, netlist, parts
 
+README = (bom.FOLDER / "README.md").read_text(encoding="utf-8")
 BUILDS = bom.builds()
 CATALOGUE = parts.load()
 
@@ -159,6 +160,8 @@ def test_the_csv_adds_up_to_the_total_of_the_markdown():
         assert f"**{total:.2f} USD** in all" in (bom.FOLDER / name / "bom.md").read_text(encoding="utf-8")
         assert [row["part"] for row in rows] == [line.entry.key for line in bom.lines(build, CATALOGUE)]
         assert all(row["price_is"].startswith("estimate, from ") for row in rows)
+        [listed] = [line for line in README.splitlines() if f"]({name}/bom.md)" in line]
+        assert listed.endswith(f"| {total:.0f} |")
 
 
 @pytest.mark.parametrize(
