@@ -81,7 +81,7 @@ def node() -> str:
 
 
 # The drawing: the Pico left, chips right, a lane for each net between them.
-_ROW, _LEFT, _RIGHT, _FIRST_LANE, _LANE, _TOP = 15, 150, 640, 190, 18, 110
+_ROW, _LEFT, _RIGHT, _FIRST_LANE, _LANE, _TOP = 15, 150, 640, 190, 18, 155
 _WIDTH = 780
 _APART = 5  # between a stub from the left and one from the right
 _COLOURS = ("#1f6f8b", "#b5532a", "#4a7a2f", "#7a3f8f", "#8f7a1f", "#2f4f9f", "#9f2f5f", "#2f8f7f")
@@ -134,7 +134,7 @@ def drawing() -> str:
 
 
 def _lines(places: dict[str, list[tuple[int, int]]], through: dict[str, list[str]]) -> Iterator[str]:
-    """One lane for each net, a stub to every pin; resistors are named on their net."""
+    """One lane for each net, a stub to every pin; resistors are named on it, with what they do."""
     joined = {"SCK_PICO": "SCK", "MOSI_PICO": "MOSI", "IR_ON": "IR_GATE"}  # through a series resistor
     lanes: dict[str, list[tuple[int, int]]] = {}
     named: dict[str, list[str]] = {}
@@ -150,10 +150,16 @@ def _lines(places: dict[str, list[tuple[int, int]]], through: dict[str, list[str
         for px, py in points:
             yield f'<path d="M{px} {py}H{x}" stroke="{colour}" stroke-width="1.2" fill="none"/>'
             yield f'<circle cx="{x}" cy="{py}" r="2.2" fill="{colour}"/>'
-        text = net + (f" ({', '.join(named[net])})" if named[net] and net not in SUPPLIES and net != "GND" else "")
+        text = net if net in SUPPLIES or net == "GND" else ", ".join([net, *map(_resistor, named[net])])
         yield (f'<text x="{x + 4}" y="{_TOP - 22}" font-size="9" fill="{colour}" '
                f'transform="rotate(-55 {x + 4} {_TOP - 22})">{escape(text)}</text>')  # fmt: skip
         yield f'<path d="M{x} {_TOP - 18}V{min(ys)}" stroke="{colour}" stroke-width="0.6" stroke-dasharray="2 3"/>'
+
+
+def _resistor(name: str) -> str:
+    """What a resistor does on its line."""
+    rails = [net for net in (*SUPPLIES, "GND") if any(part == name for part, _, _ in nets()[net])]
+    return f"{name} to {rails[0]}" if rails else f"through {name}"
 
 
 def _box(x: int, y: int, width: int, height: int, title: str) -> str:

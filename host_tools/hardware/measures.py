@@ -217,7 +217,7 @@ def _link() -> list[Measure]:
     bias = ohms(parts["R20"].subtype) + ohms(parts["R21"].subtype)
     return [
         Measure("A above B, nobody sends", "J4, both boards on", f"{3.3 * ends / (ends + bias) * 1000:.0f} mV",
-                COMPUTED + "R20, R21 against R19 at both ends"),
+                COMPUTED + "R20, R21 against R19 at both ends, at 3.3 V"),
         Measure("A to B, both boards off", "J4, an ohmmeter", f"{ends:.0f} Ohm or a little less",
                 COMPUTED + "R19 at both ends"),
         _current(PICO + PANEL + CHIPS + READER + SHIFTER + LINK, what="current of one board, LEDs unplugged"),
