@@ -12,7 +12,7 @@ import yaml
 from host_tools.hardware import parts
 from host_tools.hardware.contents import STRIP, Contents, contents, read_settings
 from host_tools.hardware.parts import Catalogue, Choice, Entry, PartsError
-from host_tools.hardware.wireviz_files import ROOT
+from host_tools.hardware.wireviz_files import LOADER, ROOT
 from host_tools.lab.rules import deck_kinds
 
 FOLDER = ROOT / "hardware/builds"
@@ -48,7 +48,7 @@ class Build:
 def builds(folder=FOLDER):
     """All builds of hardware/builds/builds.yml by name; ValueError for settings that the firmware refuses."""
     found = {}
-    for name, given in yaml.safe_load((folder / "builds.yml").read_text(encoding="utf-8")).items():
+    for name, given in yaml.load((folder / "builds.yml").read_text(encoding="utf-8"), LOADER).items():
         build = Build(name, given["title"], " ".join(given["about"].split()), given["thrifty"])
         for board in given["boards"]:
             build.boards[board] = read_settings(folder / name / f"{board}.json")

@@ -69,18 +69,19 @@ def pad_of(part: str, net: str, node: list[Any], origin: Point, turn: float) -> 
 def pads_of(part: str, name: str, origin: Point, turn: float, nets: dict[str, str]) -> list[Pad]:
     """Pads of a part whose footprint has that name; `nets` gives the net by pad number."""
     found = []
-    for node in children(footprint(name), "pad"):
+    for node in children(_read(name), "pad"):
         at = child(node, "at")
         own = float(at[3]) if len(at) > 3 else 0.0
-        child(node, "at")[1:] = [at[1], at[2], own + turn]
-        found.append(pad_of(part, nets.get(str(node[1]), ""), node, origin, turn))
+        turned_node = [[*at[:3], own + turn] if inner is at else inner for inner in node]
+        found.append(pad_of(part, nets.get(str(node[1]), ""), turned_node, origin, turn))
     return found
 
 
-def outline(name: str, origin: Point, turn: float) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of the courtyard of a placed footprint."""
+@cache
+def _courtyard(name: str) -> list[Point]:
+    """Points whose outermost are the corners of a footprint's courtyard."""
     points: list[Point] = []
-    for node in footprint(name):
+    for node in _read(name):
         if not isinstance(node, list) or node[0] not in ("fp_line", "fp_circle", "fp_arc", "fp_rect"):
             continue
         if str(child(node, "layer")[1]) != "F.CrtYd":
@@ -95,7 +96,12 @@ def outline(name: str, origin: Point, turn: float) -> tuple[float, float, float,
                 points += [(float(part[1]), float(part[2])) for part in children(node, key)]
     if not points:
         raise ValueError(f"footprint {name} has no courtyard")
-    there = [turned(point, turn) for point in points]
+    return points
+
+
+def outline(name: str, origin: Point, turn: float) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of the courtyard of a placed footprint."""
+    there = [turned(point, turn) for point in _courtyard(name)]
     return (
         origin[0] + min(p[0] for p in there),
         origin[1] + min(p[1] for p in there),

@@ -12,6 +12,7 @@ import yaml
 
 from host_tools.hardware import carrier_library
 from host_tools.hardware.carrier_plan import Plan
+from host_tools.hardware.wireviz_files import LOADER
 
 FILE = carrier_library.FOLDER / "perfboard.yml"
 STEP = 2.54
@@ -60,7 +61,7 @@ class Perfboard:
 
 def load(plan: Plan, given: dict[str, Any] | None = None) -> Perfboard:
     """The perfboard of a plan; ValueError names a part without place, off the holes, or on another."""
-    data = given or yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    data = given or yaml.load(FILE.read_text(encoding="utf-8"), LOADER)
     names = {item.name for item in plan.items}
     if names != set(data["places"]):
         odd = ", ".join(sorted(names ^ set(data["places"])))

@@ -10,6 +10,7 @@ import yaml
 
 from host_tools.hardware import carrier_library, netlist
 from host_tools.hardware.carrier_geometry import Pad, Point
+from host_tools.hardware.wireviz_files import LOADER
 
 FILE = carrier_library.FOLDER / "carrier.yml"
 BOARD = "carrier"
@@ -76,7 +77,7 @@ def _order(name: str) -> tuple[str, int]:
 
 def given() -> dict[str, Any]:
     """What carrier.yml says."""
-    found: dict[str, Any] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    found: dict[str, Any] = yaml.load(FILE.read_text(encoding="utf-8"), LOADER)
     return found
 
 

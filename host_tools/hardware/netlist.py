@@ -110,8 +110,9 @@ def types():
     return found
 
 
+@cache
 def diagrams(folder=FOLDER):
-    """All diagrams, by file name."""
+    """All diagrams, by file name; read once."""
     return {path.name: read(path) for path in sorted(folder.glob("*.yml"))}
 
 

@@ -14,11 +14,12 @@ more to order). quantity has one of
 
 import datetime
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import yaml
 
-from host_tools.hardware.wireviz_files import ROOT
+from host_tools.hardware.wireviz_files import LOADER, ROOT
 
 FILE = ROOT / "hardware/parts.yml"
 KINDS = ("wiring", "cable", "leds", "cards", "table_top", "board", "satellite", "table")
@@ -95,11 +96,12 @@ def load(path=FILE):
     return parse(path.read_text(encoding="utf-8"))
 
 
+@cache
 def parse(text):
     """The Catalogue in a text; PartsError names line and part."""
     try:
-        data = yaml.safe_load(text)
-        root = yaml.compose(text)
+        data = yaml.load(text, LOADER)
+        root = yaml.compose(text, LOADER)
     except yaml.YAMLError as error:
         raise PartsError(f"hardware/parts.yml is no YAML: {' '.join(str(error).split())}") from error
     if not isinstance(data, dict) or set(data) != {"date", "currency", "bases", "parts"}:
