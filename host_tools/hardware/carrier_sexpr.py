@@ -49,12 +49,25 @@ def _atom(value: Any) -> str:
     return '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def dump(node: Any, depth: int = 0, wide: int = 110) -> str:
-    """The text of an expression; short lists on one line, others with a line for each inner list."""
+def _flat(node: Any, room: int) -> str | None:
+    """An expression on one line; None when it is longer than `room` characters."""
     if not isinstance(node, list):
         return _atom(node)
-    flat = "(" + " ".join(dump(part, depth, 10**9) for part in node) + ")"
-    if len(flat) + 2 * depth <= wide:
+    texts: list[str] = []
+    length = 1  # a bracket, and a space or bracket after each part
+    for part in node:
+        text = _flat(part, room - length)
+        if text is None or length + len(text) + 1 > room:
+            return None
+        length += len(text) + 1
+        texts.append(text)
+    return "(" + " ".join(texts) + ")"
+
+
+def dump(node: Any, depth: int = 0, wide: int = 110) -> str:
+    """The text of an expression; short lists on one line, others with a line for each inner list."""
+    flat = _flat(node, wide - 2 * depth)
+    if flat is not None:
         return flat
     if node[0] == "pts":  # many short ones: as many to a line as it holds
         return _packed(node, depth, wide)
