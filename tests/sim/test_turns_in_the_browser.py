@@ -192,7 +192,7 @@ def set_up(page, hand):
         hand.press(0, "ok")
         says(page, 0, f"New game {step}/")
     hand.press(0, "ok")
-    says(page, 0, "New duel")
+    says(page, 0, "New game: deal")
     hand.deal()
     spot(page, "life:1").locator(".card").nth(2).wait_for()
     hand.press(0, "ok")
