@@ -25,6 +25,7 @@ from host_tools.hardware import (
     carrier_route,
     carrier_sheet,
     carrier_sheet_draw,
+    carrier_sheet_file,
     carrier_tidy,
     netlist,
 )
@@ -116,9 +117,9 @@ def schematic(plan: carrier_plan.Plan) -> dict[str, str]:
     """{file name: text} of schematic, its picture, symbols, and the project around them."""
     sheet = carrier_sheet.drawing(plan, carrier_plan.given()["schematic"])
     head = [word("version", Word("20211014")), word("generator", Word("carrier"))]
-    library = [Word("kicad_symbol_lib"), *head, *carrier_sheet.library(sheet, "")]
+    library = [Word("kicad_symbol_lib"), *head, *carrier_sheet_file.library(sheet, "")]
     return {
-        "carrier.kicad_sch": dump(carrier_sheet.expression(plan, sheet)) + "\n",
+        "carrier.kicad_sch": dump(carrier_sheet_file.expression(sheet)) + "\n",
         "carrier.kicad_sym": dump(library) + "\n",
         "carrier.kicad_pro": carrier_project.project(),
         "sym-lib-table": carrier_project.table("sym", "carrier.kicad_sym"),

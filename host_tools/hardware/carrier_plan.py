@@ -14,6 +14,7 @@ from host_tools.hardware.wireviz_files import LOADER
 
 FILE = carrier_library.FOLDER / "carrier.yml"
 BOARD = "carrier"
+HOLE = "MountingHole_3.2mm_M3"  # footprint of the mounting holes
 
 
 @dataclass(frozen=True)
@@ -107,9 +108,6 @@ def load(wiring: Any = None, data: dict[str, Any] | None = None) -> Plan:
     pours = [Pour(pour["net"], pour["layer"], [(x, y) for x, y in pour["corners"]]) for pour in data["pours"]]
     titles = {name: (text, (at[0], at[1]), turn) for name, (text, at, turn) in data["titles"].items()}
     return Plan(size, data["thickness"], holes, supplies, data["ground"], pours, titles, items, pads)
-
-
-HOLE = "MountingHole_3.2mm_M3"
 
 
 def pads_of(item: Item) -> list[Pad]:

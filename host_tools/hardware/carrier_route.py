@@ -116,7 +116,7 @@ class Net:
 class Router:
     """Lays the nets of a grid. `run` is true when no place has two users."""
 
-    def __init__(self, grid: Grid, skip: frozenset[str] = frozenset(), seed: int = 1):
+    def __init__(self, grid: Grid, seed: int = 1):
         self.grid = grid
         self.users = [0] * (2 * grid.plane)
         self.grudge = [0.0] * (2 * grid.plane)
@@ -126,7 +126,7 @@ class Router:
         self.nets: list[Net] = []
         for name in grid.numbers:
             pads = [grid.inside(pad) for pad in grid.pads if pad.net == name]
-            if len(pads) > 1 and name not in skip:
+            if len(pads) > 1:
                 self.nets.append(Net(name, pads))
 
     def run(self, rounds: int = 60, say: Callable[[str], None] = print) -> bool:

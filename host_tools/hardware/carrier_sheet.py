@@ -1,24 +1,22 @@
-"""Room: sets the carrier's schematic on one sheet and writes `carrier.kicad_sch`. Millimetres, y down.
+"""Room: sets the carrier's schematic on one sheet. Millimetres, y down.
 
 Blocks stand in columns, parts in rows within a block; every pin ends in the sign of its supply or in its net's name.
-`Drawing` also serves carrier_sheet_draw.py, so that KiCad's sheet and the picture in the docs are one.
+`Drawing` serves carrier_sheet_file.py and carrier_sheet_draw.py, so that KiCad's sheet and the picture in the docs are
+one.
 """
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from host_tools.hardware import carrier_symbols as symbols
-from host_tools.hardware.carrier_board import LIBRARY, stamp
 from host_tools.hardware.carrier_plan import Item, Plan
-from host_tools.hardware.carrier_sexpr import Word, word
-from host_tools.hardware.carrier_symbols import STEP, Symbol, effects
+from host_tools.hardware.carrier_symbols import STEP, Symbol
 
 RAILS = {"GND": True, "+5V": False, "3V3": False, "VSYS": False}  # net: its sign hangs below the wire
-FLAGGED = ("+5V", "VSYS", "GND")  # fed through connectors and diodes: tells KiCad's rule check that they are fed
 MARGIN = 17.78
 _GAP = 5.08
+_TURNS = {0: (1, 0, 0, -1), 90: (0, -1, -1, 0), 180: (-1, 0, 0, 1)}  # angle: matrix from the symbol to the sheet
 _LETTER = 1.15  # width of a letter of a net's name
 
 
@@ -31,12 +29,19 @@ class Placed:
     y: float
     turn: int
 
-    def pin(self, place: symbols.Place) -> tuple[float, float, int, int]:
+    def pin(self, place: symbols.Place) -> tuple[float, float, float, float]:
         """The end of a pin, and the direction away from the part."""
-        flip = {0: (1, 0, 0, -1), 90: (0, -1, -1, 0), 180: (-1, 0, 0, 1)}[self.turn]
         dx, dy = {0: (-1, 0), 180: (1, 0), 270: (0, 1), 90: (0, -1)}[place.angle]
-        x, y = flip[0] * place.x + flip[1] * place.y, flip[2] * place.x + flip[3] * place.y
-        return self.x + x, self.y + y, flip[0] * dx + flip[1] * dy, flip[2] * dx + flip[3] * dy
+        return *self.on_sheet(place.x, place.y), *self._turned(dx, dy)
+
+    def on_sheet(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the symbol, whose y runs up, where it lies on the sheet."""
+        across, down = self._turned(x, y)
+        return self.x + across, self.y + down
+
+    def _turned(self, x: float, y: float) -> tuple[float, float]:
+        to_x, to_x_from_y, to_y_from_x, to_y = _TURNS[self.turn]
+        return to_x * x + to_x_from_y * y, to_y_from_x * x + to_y * y
 
 
 @dataclass
@@ -146,46 +151,6 @@ def _join(sheet: Drawing, placed: Placed) -> None:
             sheet.labels.append((net, *end, 180 if dx < 0 else 0))
 
 
-def expression(plan: Plan, sheet: Drawing) -> list[Any]:
-    """The schematic file."""
-    root = stamp("sheet")
-    head = [word("version", Word("20211123")), word("generator", Word("carrier")), word("uuid", Word(root))]
-    head += [word("paper", "A2"), word("title_block", word("title", "Energy matrix: carrier"), word("rev", "1"))]
-    body: list[Any] = []
-    for x, y in sheet.open:
-        body.append(word("no_connect", word("at", x, y), _uuid("open", x, y)))
-    for x, y, to_x, to_y in sheet.wires:
-        line = word("pts", word("xy", x, y), word("xy", to_x, to_y))
-        body.append(word("wire", line, symbols.stroke(0), _uuid("wire", x, y, to_x, to_y)))
-    for title, x, y, wide, high in sheet.frames:
-        corners = [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high), (x, y)]
-        for index, (a, b) in enumerate(zip(corners, corners[1:])):
-            line = word("pts", word("xy", *a), word("xy", *b))
-            body.append(word("polyline", line, symbols.stroke(0), _uuid("frame", title, index)))
-        at = word("at", x + STEP, y + 2 * STEP, 0)
-        body.append(word("text", title, at, effects(2.54, word("justify", Word("left"), Word("bottom"))), _uuid(title)))
-    for net, x, y, turn in sheet.labels:
-        side = Word("right") if turn else Word("left")
-        looks = effects(1.27, word("justify", side, Word("bottom")))
-        body.append(word("label", net, word("at", x, y, turn), looks, _uuid("label", x, y)))
-    parts = [_part(placed) for placed in sheet.parts]
-    signs = [_sign(index, *given) for index, given in enumerate(sheet.rails, 1)]
-    pages = word("sheet_instances", word("path", "/", word("page", "1")))
-    return [Word("kicad_sch"), *head, word("lib_symbols", *library(sheet)), *body, *parts, *signs, pages, _paths(sheet)]
-
-
-def library(sheet: Drawing, prefix: str = f"{LIBRARY}:") -> Iterator[list[Any]]:
-    """Each symbol of the sheet once."""
-    known = {placed.symbol.name: placed.symbol for placed in sheet.parts}
-    yield from (symbols.library(known[name], prefix) for name in sorted(known))
-    used = {net: down for net, _, _, down in sheet.rails}
-    yield from (symbols.rail(net, used[net], prefix) for net in sorted(used))
-
-
-def _uuid(*what: object) -> list[Any]:
-    return word("uuid", Word(stamp("sheet", *what)))
-
-
 def texts(placed: Placed) -> list[tuple[str, str, float, float]]:
     """(which, text, x, y of its middle) of name and value of a part."""
     item, (wide, high) = placed.symbol.item, placed.symbol.half
@@ -199,59 +164,3 @@ def texts(placed: Placed) -> list[tuple[str, str, float, float]]:
         aside = placed.x + below + len(item.value) * _LETTER / 2
         places = [(placed.x - wide + 2.54, placed.y - high - 1.27), (aside, placed.y + high + 1.27)]
     return [(key, text, *at) for key, text, at in zip(("Reference", "Value"), (item.name, item.value), places)]
-
-
-def _property(index: int, key: str, value: str, x: float, y: float, turn: int, shown: bool) -> list[Any]:
-    looks = effects() if shown else symbols.hidden()
-    return word("property", key, value, word("id", index), word("at", x, y, turn), looks)
-
-
-def _part(placed: Placed) -> list[Any]:
-    item = placed.symbol.item
-    turn = 90 if placed.turn == 90 else 0
-    own = [_property(i, key, text, x, y, turn, True) for i, (key, text, x, y) in enumerate(texts(placed))]
-    own.append(_property(2, "Footprint", f"{LIBRARY}:{item.footprint}", placed.x, placed.y, 0, False))
-    own.append(_property(3, "Datasheet", "~", placed.x, placed.y, 0, False))
-    pins = [word("pin", place.number, _uuid("pin", item.name, place.number)) for place in placed.symbol.places]
-    at = word("at", placed.x, placed.y, placed.turn)
-    flags = [word("unit", 1), word("in_bom", Word("yes")), word("on_board", Word("yes"))]
-    identity = word("uuid", Word(stamp("symbol", item.name)))
-    return word("symbol", word("lib_id", f"{LIBRARY}:{placed.symbol.name}"), at, *flags, identity, *own, *pins)
-
-
-def _sign_name(index: int, net: str) -> str:
-    return f"#FLG{index:03}" if net == "PWR_FLAG" else f"#PWR{index:03}"
-
-
-def _sign(index: int, net: str, x: float, y: float, down: bool) -> list[Any]:
-    own = [_property(0, "Reference", _sign_name(index, net), x, y, 0, False)]
-    own.append(_property(1, "Value", net, x, y + (3.0 if down else -2.6), 0, net != "PWR_FLAG"))
-    own += [_property(2, "Footprint", "", x, y, 0, False), _property(3, "Datasheet", "", x, y, 0, False)]
-    flags = [word("unit", 1), word("in_bom", Word("no")), word("on_board", Word("yes"))]
-    pins = [word("pin", "1", _uuid("sign", index, "pin"))]
-    return word(
-        "symbol", word("lib_id", f"{LIBRARY}:{net}"), word("at", x, y, 0), *flags, _uuid("sign", index), *own, *pins
-    )
-
-
-def _paths(sheet: Drawing) -> list[Any]:
-    rows = []
-    for placed in sheet.parts:
-        item = placed.symbol.item
-        rows.append((stamp("symbol", item.name), item.name, item.value, f"{LIBRARY}:{item.footprint}"))
-    for index, (net, *_) in enumerate(sheet.rails, 1):
-        rows.append((stamp("sheet", "sign", index), _sign_name(index, net), net, ""))
-    return word(
-        "symbol_instances",
-        *(
-            word(
-                "path",
-                "/" + key,
-                word("reference", name),
-                word("unit", 1),
-                word("value", value),
-                word("footprint", shape),
-            )
-            for key, name, value, shape in rows
-        ),
-    )

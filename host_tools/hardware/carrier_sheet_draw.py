@@ -39,13 +39,10 @@ def drawing(sheet: sheets.Drawing) -> str:
 
 
 def _part(placed: sheets.Placed) -> Iterator[str]:
-    flip = {0: (1, 0, 0, -1), 90: (0, -1, -1, 0), 180: (-1, 0, 0, 1)}[placed.turn]
     steps = []
     for line in placed.symbol.lines:
-        points = [
-            f"{placed.x + flip[0] * x + flip[1] * y:.2f} {placed.y + flip[2] * x + flip[3] * y:.2f}" for x, y in line
-        ]
-        steps.append("M" + "L".join(points))
+        points = [placed.on_sheet(x, y) for x, y in line]
+        steps.append("M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in points))
     boxed = placed.symbol.item.type not in symbols.SIGNS
     length = symbols.STEP if boxed else 1.27
     for place in placed.symbol.places:
@@ -58,7 +55,7 @@ def _part(placed: sheets.Placed) -> Iterator[str]:
         yield f'<text class="m s" x="{x:.2f}" y="{y + 0.5:.2f}">{escape(text)}</text>'
 
 
-def _pin_texts(placed: sheets.Placed, place: symbols.Place, x: float, y: float, dx: int, dy: int) -> Iterator[str]:
+def _pin_texts(placed: sheets.Placed, place: symbols.Place, x: float, y: float, dx: float, dy: float) -> Iterator[str]:
     name = escape(placed.symbol.item.pins[place.number][0])
     if dy:
         side = "" if dy > 0 else ' class="e"'
