@@ -22,7 +22,7 @@ FIELDS = 2  # one radio field, and the next reader's ahead of its turn (firmware
 # QRE1113 data sheet, forward voltage at 20 mA: typical; least is an estimate for a cold emitter at half the current.
 EMITTER_V = {"typical": 1.2, "most": 1.0}
 EMITTER_LIMIT_MA = 50  # QRE1113, continuous
-_PULSE_S = 100e-6  # 80 us of light and two conversions (firmware/drivers/reflectance.py)
+PULSE_S = 100e-6  # 80 us of light and two conversions (firmware/drivers/reflectance.py)
 _HEAT_K_W = 50  # estimate: a TO-220 without a heat sink
 _HOT_K = 80  # junction above 40 C in the case of the table stays below 125 C (DS22057)
 
@@ -114,7 +114,7 @@ def heat_k(netlist):
 def dip_v(netlist):
     """How far a pulse of all emitters pulls C1 down if the supply does not help, in volts."""
     pulse_a = sum(load.most for load in loads(netlist) if "emitters" in load.what) / 1000
-    return pulse_a * _PULSE_S / described()["bulk_farad"]
+    return pulse_a * PULSE_S / described()["bulk_farad"]
 
 
 def current_faults(netlist, cap_ma=settings.DEFAULTS["led_cap_ma"]):

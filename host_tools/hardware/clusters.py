@@ -6,13 +6,28 @@ After netlist.py and levels.py; the design rules read it.
 import re
 from dataclasses import dataclass, field
 
+from firmware import wiring
 from host_tools.hardware.levels import RAILS
 from host_tools.hardware.netlist import SERIES
 
 PULLS = ("pull-up", "pull-down")
 # What the firmware does with the Pico's pins: drivers/*.py make these outputs; SDA and SCL only pull down.
-PICO_OUTPUTS = {f"GP{number}" for number in (0, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 18, 19, 20)}
-PICO_OPEN = {"GP2", "GP3"}
+PICO_OUTPUTS = {
+    f"GP{number}"
+    for number in (
+        wiring.PIN_LINK_TX,
+        wiring.PIN_LINK_ENABLE,
+        *wiring.PIN_ADDRESS,
+        wiring.PIN_COLUMN_ENABLE,
+        wiring.PIN_ROW_ENABLE,
+        wiring.PIN_LEDS,
+        wiring.PIN_IR_LED,
+        wiring.PIN_BUZZER,
+        wiring.PIN_SPI_SCK,
+        wiring.PIN_SPI_MOSI,
+    )
+}
+PICO_OPEN = {f"GP{number}" for number in (wiring.PIN_I2C_SDA, wiring.PIN_I2C_SCL)}
 
 
 @dataclass

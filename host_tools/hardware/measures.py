@@ -28,8 +28,8 @@ SHIFTER = ("74AHCT125",)
 LINK = ("MAX3485",)
 FULL_SCALE = 65535
 TEST_LIGHT = 48  # brightness of 255 in the self test (firmware/care/self_test_chapters.py)
-LIT_US = 100  # of each channel in a sweep: settling and conversions
-CHANNELS = 16
+LIT_US = round(budget.PULSE_S * 1e6)  # of each channel in a sweep
+CHANNELS = 16  # of a multiplexer: a sweep lights the emitters for each
 
 
 class Measure(NamedTuple):

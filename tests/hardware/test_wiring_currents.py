@@ -7,8 +7,8 @@ import pytest
 
 from firmware import settings, wiring
 from firmware.lights import frame
-from host_tools.hardware import bom, budget, parts
-from host_tools.hardware.netlist import load, subcircuits
+from host_tools.hardware import bom, budget, measures, parts
+from host_tools.hardware.netlist import ROOT, load, subcircuits
 from tests.hardware.spoil import PRIMARY, changed, moved, without
 
 SATELLITE = load("satellite")
@@ -92,6 +92,14 @@ def test_an_emitter_stays_within_its_limit_and_the_bulk_capacitor_holds():
     assert 8 < budget.emitter_ma("typical") < budget.emitter_ma("most") < 20
     assert budget.dip_v(PRIMARY) < 0.1
     assert 0 < budget.heat_k(PRIMARY) < 80
+
+
+def test_a_pulse_is_what_the_firmware_lights_and_a_little_more():
+    driver = (ROOT / "firmware/drivers/reflectance.py").read_text(encoding="utf-8")
+    told = {name: int(number) for name, number in re.findall(r"^(_\w+) = const\((\d+)\)", driver, re.MULTILINE)}
+    conversions = 3 * 4  # a conversion takes 2 us, a call of MicroPython as much again (estimate)
+    assert told["_SETTLE_US"] + conversions <= budget.PULSE_S * 1e6 < told["_SETTLE_US"] + 2 * conversions
+    assert told["_CHANNELS"] == measures.CHANNELS
 
 
 def drawing_more(monkeypatch, what, most):
