@@ -177,6 +177,10 @@ def chain_faults(netlist, wiring, role="primary"):
     said = list(getattr(wiring, name))
     if [(group, count) for _, group, count in drawn] == said:
         return []
+    if not drawn:
+        return [
+            f"{_where(netlist, 'J2', 'DATA')}: no strip hangs on J2 DATA, but {FIRMWARE} {name} begins with {said[:1]}"
+        ]
     for (part, group, count), wanted in zip([*drawn, ("the end", "nothing", 0)], [*said, ("nothing", 0)]):
         if (group, count) != tuple(wanted):
             where = _where(netlist, part, "DIN") if part in netlist.parts else _where(netlist, drawn[-1][0], "DIN")

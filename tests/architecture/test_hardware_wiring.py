@@ -32,6 +32,14 @@ def test_every_pin_of_the_firmware_is_looked_at():
     assert set(named) == looked and len(named) > 15
 
 
+def test_every_gpio_has_one_name():
+    names = {}
+    for name, gpio in agreement.ends(wiring):
+        names.setdefault(gpio, []).append(name)
+    twice = {f"GP{gpio}": found for gpio, found in names.items() if len(found) > 1}
+    assert twice == {}, "firmware/wiring.py gives a GPIO to two lines"
+
+
 SINGLE = [name for name in agreement.ENDS if name != "PIN_SUPPLY_SENSE"]
 
 

@@ -89,5 +89,25 @@ def test_a_fault_names_its_diagrams(netlist, sentence):
 def test_a_fault_of_currents_names_their_file(monkeypatch):
     given = dict(budget.described(), usb_most=300)
     monkeypatch.setattr(budget, "described", lambda: given)
-    (fault,) = rules.faults(PRIMARY)
-    assert fault.startswith("hardware/currents.yml: ") and fault.endswith("but a USB port gives 300")
+    found = [fault for fault in rules.faults(PRIMARY) if fault.endswith("but a USB port gives 300")]
+    assert len(found) == 1 and found[0].startswith("hardware/currents.yml: ")
+
+
+@pytest.mark.parametrize(
+    ("netlist", "words"),
+    [
+        (moved(("RD0 MISO", "MOSI"), of=SATELLITE), "several drivers: U1 GP19, RD0 MISO"),
+        (moved(("U1 GP21", "SCK"), of=SATELLITE), "GP18 and GP21 meet"),
+        (changed("DS1", of=SATELLITE, notes="address 0x20"), "both have the I2C address 0x20"),
+        (without("R9", of=SATELLITE), "SCL has no pull-up"),
+        (moved(("RD17 3V3", "+5V"), of=SATELLITE), "RD17 wants 2.5 to 3.6 V"),
+        (moved(("U7 1Y", None), ("LS0 DIN", "LED_PICO"), of=SATELLITE), "gives 2.62 V as a one, but LS0 DIN wants"),
+        (without("C6", of=SATELLITE), "U6 has no capacitor"),
+        (moved(("LS1 DIN", "LED_2"), ("LS2 DIN", "LED_1"), of=SATELLITE), "CHAIN_SATELLITE says"),
+        (moved(("RD17 NSS", "NSS0"), of=SATELLITE), "readers_pad_satellite.yml: RD17 NSS meets U2 /Y0"),
+        (changed("R6", of=SATELLITE, subtype="220 Ohm"), "SCK needs"),
+    ],
+)
+def test_the_rules_are_asked_of_a_satellite_too(netlist, words):
+    found = rules.faults(netlist, "satellite")
+    assert any(words in fault for fault in found), found

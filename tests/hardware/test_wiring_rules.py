@@ -4,7 +4,8 @@ import dataclasses
 
 import pytest
 
-from host_tools.hardware import levels, rules, rules_bus, rules_levels, rules_supply
+from firmware import wiring
+from host_tools.hardware import agreement, levels, rules, rules_bus, rules_levels, rules_supply
 from host_tools.hardware.netlist import load
 from tests.hardware.spoil import PRIMARY, changed, moved, without
 
@@ -226,6 +227,11 @@ def test_a_load_too_strong():
 
 
 # What the firmware says.
+
+
+def test_a_chain_that_begins_nowhere_is_named():
+    found = agreement.chain_faults(moved(("LS0 DIN", "LED_PICO")), wiring)
+    only(found, "led_driver.yml: no strip hangs on J2 DATA", "CHAIN_PRIMARY begins with [('first', 1)]")
 
 
 def test_the_firmware_is_one_of_the_rules():
