@@ -18,6 +18,7 @@ FILE = carrier_library.FOLDER / "perfboard.yml"
 STEP = 2.54
 _BEND = 0.9  # mm that leads can be bent aside to find their hole
 _SLACK = 0.25  # mm that KiCad's courtyards are wider than the bodies
+_OVER = 0.15  # holes that a name may reach over the next box
 STAR = " \\*"
 _ABOUT = """\
 For a board of 100 x 160 mm with holes 2.54 mm apart. Generated from the wiring and [perfboard.yml](perfboard.yml) by
@@ -173,7 +174,7 @@ def drawing(board: Perfboard) -> str:
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 -3 {columns + 5} {rows + 5}" width="1200" '
         f'height="{1200 * (rows + 5) / (columns + 5):.0f}">',
-        "<style>text{font-family:sans-serif;text-anchor:middle;fill:#222}.n{font-size:.8px}.k{font-size:.7px;fill:#888}"
+        "<style>text{font-family:sans-serif;text-anchor:middle;fill:#222}.n{font-size:.8px;font-weight:bold}.k{font-size:.7px;fill:#888}"
         "rect{stroke-width:.1}.b{fill:#eef3ff;stroke:#345;stroke-width:.07}.h{fill:#ccc}.p{fill:#b8860b}.o{fill:#c0392b}</style>",
         f'<rect x="-3" y="-3" width="{columns + 5}" height="{rows + 5}" fill="white"/>',
         f'<rect x="-1" y="-1" width="{columns + 1}" height="{rows + 1}" fill="#faf6ea" stroke="#999"/>',
@@ -190,7 +191,27 @@ def drawing(board: Perfboard) -> str:
     for (_, number), holes in board.holes.items():
         for column, row in holes:
             lines.append(f'<circle class="{"o" if number == "1" else "p"}" cx="{column}" cy="{row}" r=".3"/>')
-    for name, (left, top, right, bottom) in board.boxes.items():
-        x, y = (left + right) / 2, (top + bottom) / 2 + 0.28
-        lines.append(f'<text class="n" x="{x:.2f}" y="{y:.2f}">{escape(name)}</text>')
+    for name in board.boxes:
+        x, y = name_spot(board, name)
+        lines.append(f'<text class="n" x="{x:.2f}" y="{y + 0.28:.2f}">{escape(name)}</text>')
     return "\n".join([*lines, "</svg>"]) + "\n"
+
+
+def name_spot(board: Perfboard, name: str) -> tuple[float, float]:
+    """Middle of a part's name: in its box if it covers no pin there, else beside the box, where nothing else is."""
+    left, top, right, bottom = board.boxes[name]
+    x, y = (left + right) / 2, (top + bottom) / 2
+    wide, high = 0.28 * len(name) + 0.1, 0.4  # half of what the letters take
+    pins = [hole for holes in board.holes.values() for hole in holes]
+    inside = [(x, y), (x, bottom - high), (x, top + high), (left + wide, y), (right - wide, y)]
+    beside = [(x, top - high), (x, bottom + high), (left - wide, y), (right + wide, y)]
+    others = [box for other, box in board.boxes.items() if other != name]
+    for number, (at_x, at_y) in enumerate(inside + beside):
+        free = all(abs(column - at_x) > wide + 0.25 or abs(row - at_y) > high + 0.25 for column, row in pins)
+        apart = not any(
+            a < at_x + wide - _OVER and c > at_x - wide + _OVER and b < at_y + high - _OVER and d > at_y - high + _OVER
+            for a, b, c, d in others
+        )
+        if free and (number < len(inside) or apart):
+            return at_x, at_y
+    return x, y

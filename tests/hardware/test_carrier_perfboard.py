@@ -82,3 +82,11 @@ def test_faults_are_named():
 def test_the_files_are_what_the_generator_writes():
     for name, written in carrier.perfboard(plan()).items():
         assert written == text(name), f"hardware/carrier/{name} is out of step: run make hardware ARGS=carrier"
+
+
+def test_no_name_in_the_drawing_covers_a_pin():
+    board = carrier_perfboard.load(plan())
+    pins = [hole for holes in board.holes.values() for hole in holes]
+    for name in board.boxes:
+        x, y = carrier_perfboard.name_spot(board, name)
+        assert not [pin for pin in pins if abs(pin[0] - x) <= 0.28 * len(name) and abs(pin[1] - y) <= 0.4], name
