@@ -1,6 +1,6 @@
 """Room: draws the wiring diagrams as SVG (WireViz, Graphviz), writes the generated half of hardware/wiring/README.md.
 
-After netlist.py, budget.py and draw_folded.py. A picture names the SHA-256 of the diagram it was drawn from, so that a
+After netlist.py, budget.py and other draw_*.py. A picture names the SHA-256 of the diagram it was drawn from, so that a
 test without Graphviz knows whether it is the newest.
 """
 
@@ -9,6 +9,7 @@ import re
 import shutil
 
 from host_tools.hardware import budget, draw_folded, rules_bus
+from host_tools.hardware.draw_connectors import connectors
 from host_tools.hardware.netlist import diagrams, load
 from host_tools.hardware.wireviz_files import FOLDER
 
@@ -149,7 +150,7 @@ def buses():
 def generated():
     """The generated half of the README."""
     drawn = diagrams()
-    lines = [MARK.rstrip(), *currents(), *buses(), "", "## Colours", ""]
+    lines = [MARK.rstrip(), *connectors(), *currents(), *buses(), "", "## Colours", ""]
     lines += [
         "Ribbons are of the coloured kind: " + ", ".join(COLOURS[code] for code in RIBBON) + ", and again from the "
         "first. Wire 1 goes to pin 1. Colours of traces only tell lines apart in the pictures."

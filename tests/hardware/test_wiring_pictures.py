@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from host_tools.hardware import draw, draw_folded
-from host_tools.hardware.netlist import diagrams
+from host_tools.hardware.netlist import diagrams, load
 from host_tools.hardware.wireviz_files import FOLDER, parse
 
 DRAWN = diagrams()
@@ -70,6 +70,16 @@ def test_rows_lie_below_each_other():
 def test_the_readme_is_what_the_diagrams_give():
     _, _, tail = README.partition(draw.MARK)
     assert draw.MARK + tail == draw.generated(), "hardware/wiring/README.md is old: run make hardware"
+
+
+def test_every_connector_of_the_carrier_has_its_row():
+    rows = {row.split(" | ")[0].strip("| "): row for row in draw.connectors()[5:]}
+    carrier = {
+        name for name, part in load().parts.items() if part.place == "carrier" and name[0] == "J" and name[1] != "P"
+    }
+    assert set(rows) == carrier
+    assert "W15, ribbon cable 14-way, 0.9 m | RD16, RD17 | [readers_pads](readers_pads.svg)" in rows["J15"]
+    assert "IR18 to IR25" in rows["J25"] and "outside the table" in rows["J1"]
 
 
 def test_every_diagram_has_its_section():
