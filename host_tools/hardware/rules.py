@@ -31,6 +31,38 @@ NEEDED = {
     "IR_ON": ("pull-down", "the emitters are on while the Pico starts"),
     "BUZZER_BASE": ("pull-down", "the buzzer sounds while the Pico starts"),
 }
+# Parts that stand for themselves, and what would be without them. The rules below ask several of them by name.
+WANTED = {
+    "U1": "nothing speaks",
+    "U2": "no reader is selected",
+    "U3": "no reader leaves reset",
+    "U7": "the LEDs get no data",
+    "U8": "no link",
+    "U9": "no buttons",
+    "DS1": "no display",
+    "BZ1": "no sound",
+    "J2": "no LEDs",
+    "J3": "no panel",
+    "J31": "the panel has no plug",
+    "J4": "no way to the next board",
+    "J5": "no way on to a third board",
+    "JP2": "nobody holds A of the idle link up",
+    "JP3": "nobody holds B of the idle link down",
+    "R19": "the link has no end",
+    "R20": "nobody holds A of the idle link up",
+    "R21": "nobody holds B of the idle link down",
+    "R6": "SCK rings on the ribbons",
+    "R7": "MOSI rings on the ribbons",
+    "R14": "the buzzer stays charged",
+    "Q1": "the emitters are never lit",
+    "C12": "a reader that wakes pulls 3V3 down",
+    "D2": "a surge, or a supply the wrong way round, reaches the chips",
+}
+
+
+def missing_faults(netlist):
+    """Every part of WANTED is drawn."""
+    return [f"no diagram has {name}: {why}" for name, why in WANTED.items() if name not in netlist.parts]
 
 
 def driver_faults(netlist):
@@ -98,6 +130,7 @@ RULES = (
     rules_supply.decoupling_faults,
     rules_supply.open_pin_faults,
     rules_supply.lonely_net_faults,
+    rules_supply.loose_wire_faults,
     rules_supply.plug_faults,
     rules_parts.polarity_faults,
     rules_parts.switch_faults,
@@ -113,7 +146,7 @@ RULES = (
 
 
 def placed(netlist, fault):
-    """A sentence with the diagrams in front that draw the first part or signal it names."""
+    """A sentence with the diagrams in front that draw the first part or signal it names; power.yml for a supply."""
     for word in re.findall(r"[\w+/-]+", fault):
         if word in netlist.parts:
             files = netlist.parts[word].files
@@ -122,12 +155,14 @@ def placed(netlist, fault):
         else:
             continue
         return f"{', '.join(f'hardware/wiring/{name}' for name in sorted(set(files)))}: {fault}"
-    return fault
+    return f"hardware/wiring/power.yml: {fault}"
 
 
 def faults(netlist, role="primary"):
     """Sentences of all rules, each with its diagrams; figures of current come from hardware/currents.yml."""
-    found = []
+    found = [f"hardware/wiring: {fault}" for fault in missing_faults(netlist)]
+    if found:
+        return found  # the other rules would ask for these parts
     for rule in RULES:
         if rule is budget.current_faults:
             found += [f"hardware/currents.yml: {fault}" for fault in rule(netlist)]

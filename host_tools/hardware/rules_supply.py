@@ -67,11 +67,11 @@ def _serves(netlist, capacitor, part, rail):
 
 
 def open_pin_faults(netlist):
-    """No input is left open, and no pin of a connector."""
+    """No input is left open, no pin of a connector, and no end of a part that has two."""
     found = []
     for name, part in netlist.parts.items():
         for pin in part.pins.values():
-            wanted = pin.kind in ("in", "analog") or (name[0] == "J" and name[1] != "P")
+            wanted = pin.kind in ("in", "analog") or name[0] == "J" or len(part.pins) == 2
             if wanted and netlist.net_of(name, pin.number) is None and (name, pin.name) not in OPEN_INPUTS:
                 found.append(f"{name} {pin.name} (pin {pin.number}) is not connected")
     return found
@@ -81,6 +81,19 @@ def lonely_net_faults(netlist):
     """A net joins two pins or more."""
     lonely = {net: nodes[0] for net, nodes in netlist.nets.items() if len(nodes) < 2}
     return [f"{net} has one pin only: {netlist.title(*node)}" for net, node in lonely.items()]
+
+
+def loose_wire_faults(netlist):
+    """A wire of a cable that begins at a part leads to another. With a plug alone it is spare, or ground between."""
+    ends: dict[tuple[str, int], list] = {}
+    for joint in netlist.joints:
+        if joint.cable in netlist.cables:
+            ends.setdefault((joint.cable, joint.wire), []).append(joint)
+    return [
+        f"{joints[0].net}, wire {wire} of {cable}, ends at {netlist.title(joints[0].part, joints[0].pin)} alone"
+        for (cable, wire), joints in ends.items()
+        if len(joints) == 1 and joints[0].part[0] != "J"
+    ]
 
 
 def plug_faults(netlist):

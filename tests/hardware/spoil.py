@@ -1,6 +1,5 @@
 """Room: netlists with one thing wrong, for tests of rules that should find it."""
 
-import copy
 import dataclasses
 
 from host_tools.hardware.netlist import Netlist, load
@@ -23,7 +22,12 @@ def moved(*moves, of=PRIMARY):
     for (part, pin), net in nets.items():
         if (part, pin) not in known and net is not None:
             joints.append(dataclasses.replace(of.joints[0], net=net, part=part, pin=pin))
-    found = Netlist(copy.deepcopy(of.parts), {}, joints, of.cables, of.types)
+    return _rejoined(joints, of)
+
+
+def _rejoined(joints, of):
+    """A copy of a netlist with these joints instead of its own."""
+    found = Netlist(dict(of.parts), {}, joints, of.cables, of.types)
     for joint in joints:
         nodes = found.nets.setdefault(joint.net, [])
         if (joint.part, joint.pin) not in nodes:
@@ -37,6 +41,11 @@ def changed(designator, of=PRIMARY, **values):
     found = moved(of=of)
     found.parts[designator] = dataclasses.replace(found.parts[designator], **values)
     return found
+
+
+def unjoined(part, pin, of=PRIMARY):
+    """A copy of a netlist in which a pin, by number, is joined to nothing."""
+    return _rejoined([joint for joint in of.joints if (joint.part, joint.pin) != (part, pin)], of)
 
 
 def without(designator, of=PRIMARY):

@@ -8,7 +8,7 @@ import pytest
 from host_tools.hardware import budget, rules, rules_bus, rules_levels, rules_parts, rules_supply
 from host_tools.hardware.netlist import join, load
 from host_tools.hardware.wireviz_files import FOLDER, parse
-from tests.hardware.spoil import PRIMARY, changed, moved, without
+from tests.hardware.spoil import PRIMARY, changed, moved, unjoined, without
 
 SATELLITE = load("satellite")
 
@@ -70,7 +70,26 @@ def test_every_rule_that_is_written_is_asked():
         for name, rule in inspect.getmembers(module, inspect.isfunction)
         if name.endswith("_faults") and rule.__module__ == module.__name__
     }
-    assert written - set(rules.RULES) == {rules.firmware_faults}  # `faults` hands it the role
+    # `faults` hands the role to one, and stops at what the other finds.
+    assert written - set(rules.RULES) == {rules.firmware_faults, rules.missing_faults}
+
+
+@pytest.mark.parametrize("name", [name for name in PRIMARY.parts if name[:2] not in ("RD", "IR", "LS")])
+def test_a_part_that_no_diagram_has_is_missed(name):
+    found = rules.faults(without(name))
+    assert found and all(fault.startswith("hardware/") for fault in found), found
+
+
+def test_a_pin_that_is_joined_to_nothing_is_missed():
+    """Every pin that a wire or trace reaches, of one part of each kind."""
+    found = {}
+    seen = set()
+    for part, pin in PRIMARY.at:
+        kind = PRIMARY.parts[part].type, PRIMARY.parts[part].subtype, pin
+        if kind not in seen:
+            seen.add(kind)
+            found[part, pin] = rules.faults(unjoined(part, pin))
+    assert len(found) > 150 and [node for node, faults in found.items() if not faults] == []
 
 
 @pytest.mark.parametrize(
