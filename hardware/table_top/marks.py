@@ -183,7 +183,7 @@ def _counts(p, lights):
 def reader(p, variant):
     """For assembly: position numbers of firmware/wiring.py."""
     found = []
-    for position, (x, y) in enumerate(places.antennas(p, variant)):
+    for position, (x, y) in zip(places.readers(variant), places.antennas(p, variant)):
         found += text(str(position), x + 28.0, y + 13.0, 5.0)
     return found
 

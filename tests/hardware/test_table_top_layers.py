@@ -211,6 +211,14 @@ def test_cells_and_sockets_carry_the_names_that_displays_use():
         assert abs(x - middle[0]) < P.pitch / 2 - 3 and P.recess / 2 < middle[1] - y < P.pitch / 2 - P.digit / 2
 
 
+@pytest.mark.parametrize("variant", places.VARIANTS)
+def test_pockets_carry_the_numbers_of_the_firmware(variant):
+    """A satellite's tap pad is 17 as everywhere, though it has no 16."""
+    x, y = places.antennas(P, variant)[-1]
+    tap = marks.text(str(wiring.TAP), x + 28.0, y + 13.0, 5.0)
+    assert tap == marks.reader(P, variant)[-len(tap) :] and tap != marks.text("16", x + 28.0, y + 13.0, 5.0)
+
+
 def test_a_character_that_the_font_lacks_is_named():
     with pytest.raises(ValueError, match="☂"):
         marks.text("☂", 0, 0, 3.0)
