@@ -54,7 +54,9 @@ DEVELOPMENT = ("/build_font.py", "/bench/wasm.py", "/bench/settle.py", "/bench/p
 def test_host_tools_need_only_what_is_installed_with_them():
     assert {"typer", "starlette", "rich"} <= set(foreign(HOST))
     development = {
-        path: text for path, text in HOST.items() if path.endswith(DEVELOPMENT) or path.startswith("host_tools/hardware/")
+        path: text
+        for path, text in HOST.items()
+        if path.endswith(DEVELOPMENT) or path.startswith("host_tools/hardware/")
     }
     assert unpinned({path: text for path, text in HOST.items() if path not in development}, TABLE) == {}
     assert unpinned(development, ALL) == {}
