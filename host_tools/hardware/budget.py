@@ -4,6 +4,7 @@ After netlist.py and clusters.py. Readers and emitters never work together (the 
 while it looks with light), so each supply is added up for both states. A rail hands on what the rails behind it draw.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 
@@ -61,10 +62,10 @@ def emitter_ma(figure):
 def loads(netlist, cap_ma=settings.DEFAULTS["led_cap_ma"]):
     """Every Load of a board with this wiring."""
     found = []
+    rows = awake(netlist)
+    types = Counter(part.type for part in netlist.parts.values())
     for given in described()["loads"]:
-        parts = sum(part.type == given.get("type") for part in netlist.parts.values())
-        rows = awake(netlist)
-        counts = {"parts": parts, "rows": rows, "fields": min(FIELDS, rows)}
+        counts = {"parts": types[given.get("type")], "rows": rows, "fields": min(FIELDS, rows)}
         count = counts.get(given["count"], given["count"])
         each = []
         for figure in ("typical", "most"):

@@ -50,12 +50,12 @@ class Netlist:
 
     def pin(self, part, name):
         """Number of the pin of a part that has that name or number; WiringError if there is none, or several."""
-        pins = self.parts[part].pins
-        named = [pin.number for pin in pins.values() if pin.name == str(name)]
+        pins, name = self.parts[part].pins, str(name)
+        named = [pin.number for pin in pins.values() if pin.name == name]
         if len(named) == 1:
             return named[0]
-        if str(name) in pins and not named:
-            return str(name)
+        if name in pins and not named:
+            return name
         raise WiringError(f"{part} has {len(named)} pins called {name}: ask by number")
 
     def title(self, part, number):
