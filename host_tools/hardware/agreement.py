@@ -28,6 +28,7 @@ ENDS = {
     "PIN_OK": ["SW1 1"],
     "PIN_SUPPLY_SENSE": [],
 }
+SENSE_GPIO = 29  # on the Pico itself, a third of VSYS (Pico data sheet 2.1)
 
 
 def ends(wiring):
@@ -81,6 +82,11 @@ def pin_faults(netlist, wiring, role="primary"):
                     f"{_where(netlist, part, pin)}: {end} hangs on {_gpio(netlist, nets)}, "
                     f"but {FIRMWARE} {name} says GP{gpio}"
                 )
+    if wiring.PIN_SUPPLY_SENSE != SENSE_GPIO:
+        found.append(
+            f"{_where(netlist, 'U1', 'VSYS')}: U1 measures VSYS at GP{SENSE_GPIO}, "
+            f"but {FIRMWARE} PIN_SUPPLY_SENSE says GP{wiring.PIN_SUPPLY_SENSE}"
+        )
     named = {gpio for _, gpio in expected}
     for pin in netlist.parts["U1"].pins.values():
         if pin.name[:2] == "GP" and netlist.net_of("U1", pin.number) and int(pin.name[2:]) not in named:

@@ -53,6 +53,14 @@ def test_a_pin_changed_in_the_firmware_names_the_diagram(name):
     ), found  # fmt: skip
 
 
+def test_a_changed_pin_of_the_supply_names_the_diagram():
+    """It is on the Pico itself, where nobody can move it."""
+    (fault,) = agreement.faults(PRIMARY, changed(PIN_SUPPLY_SENSE=21))
+    assert fault == (
+        "hardware/wiring/power.yml: U1 measures VSYS at GP29, but firmware/wiring.py PIN_SUPPLY_SENSE says GP21"
+    )
+
+
 @pytest.mark.parametrize("index", range(6))
 def test_a_changed_address_line_names_the_diagram(index):
     found = agreement.faults(PRIMARY, changed(PIN_ADDRESS=replaced(wiring.PIN_ADDRESS, index, 21)))

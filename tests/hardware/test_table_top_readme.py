@@ -42,7 +42,8 @@ def test_every_sheet_with_its_thickness():
 @pytest.mark.parametrize("part", sorted(COUNTS))
 def test_every_part_with_its_number(part):
     primary, satellite = COUNTS[part]
-    assert f"| `{part}` | {primary} | {satellite} |" in TEXT
+    row = f"| `{part}` | {primary} | {satellite} |"
+    assert row in TEXT, f"hardware/table_top/README.md must say {row}, from firmware/wiring.py and places.py"
     assert {path.stem for path in (params.HERE / "print").glob("*.stl")} == set(COUNTS)
 
 
