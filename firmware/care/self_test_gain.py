@@ -35,6 +35,7 @@ class Gain(Chapter):
         self._last = -1  # the place tuned last
         self._busy = -1
         self._chore = None
+        self._leaving = False
 
     @property
     def wrong(self):
@@ -44,8 +45,10 @@ class Gain(Chapter):
         return bool(self.gains)
 
     def press(self, button, held):
-        if button == "ok" and self._chore is None:
-            self.over = True
+        # A reader is tuned to the end first: its gain is tried out meanwhile.
+        if button == "ok":
+            self._leaving = True
+            self.over = self._chore is None
 
     def step(self):
         if self._chore is not None:
@@ -53,6 +56,7 @@ class Gain(Chapter):
                 return False
             self._take(self._busy, self._chore.result)
             self._chore = None
+            self.over = self._leaving
             return True
         for position in self._scanner.readable:
             if position not in self.gains and self._wants(position):

@@ -183,3 +183,19 @@ def test_without_cards_nothing_is_tuned_and_nothing_kept():
         assert panel.store.read("calibration") is None and list(day.desk.readers.gains) == [4] * 18
 
     live(story)
+
+
+def test_ok_in_the_middle_of_tuning_ends_the_chapter_when_the_reader_is_tuned():
+    async def story(day):
+        day.table.set_position(6, [card(1)])
+        panel = Panel(day)
+        await panel.to_gains()
+        while not panel.said("st_gain_busy"):
+            await panel.ms(10)
+        panel.test.press("ok")
+        assert panel.said("st_gain_count")
+        await panel.ms(4000)
+        assert not panel.said("st_gain_count")
+        assert panel.finish()["gains"] == []  # measured, and none wrong
+
+    live(story)
