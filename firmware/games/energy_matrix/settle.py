@@ -157,9 +157,10 @@ def _hunted(found, worth, nodes, moves, outcomes, memory):
     while True:
         bound.score, bound.rank = -1, 0
         few = []
-        if won and last is None:
+        known = won is not None and last is None
+        if known:
             judge(won[0], won[1])
-        for _ in hunt(moves, bound, judge, expand):
+        for _ in hunt(moves, bound, judge, expand, not known):
             yield None
         for last in few:
             shown.add(last[2])

@@ -14,12 +14,13 @@ DIVE = 2  # sets of a layer that the dive follows
 CHUNK = 16  # sets of a layer that are followed to the end before the others, so that layers stay small
 
 
-def hunt(moves, bound, judge, expand):
+def hunt(moves, bound, judge, expand, dive=True):
     """Generator, yields None between slices. `expand` is the function below or one as good (settle_fast.py).
-    `judge(change, rank)` is told of sets that can fire, at least of all that
-    may beat bound.score and bound.rank; it raises these and answers with the set's own score."""
+
+    `judge(change, rank)` is told of sets that can fire, at least of all that may beat bound.score and bound.rank; it
+    raises these and answers with the set's own score. `dive`: whether something to beat is still to be found."""
     start, everyone = moves.start, moves.everyone
-    for width in (DIVE, 0):
+    for width in (DIVE, 0) if dive else (0,):
         layers = [{0: [0, 0, {start: bound.score_of(0, start, everyone, 0)[:3] + (0,)}]}]
         judged = None
         work = 0
