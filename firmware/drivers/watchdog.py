@@ -3,14 +3,23 @@
 The RP2040's watchdog counts to 8388 ms at most (data sheet 4.7.1: 24 bits, two counts a microsecond).
 """
 
+import sys
+
 import machine
 
 from firmware.compat import const
 
 LONGEST_MS = const(8388)
-# WATCHDOG.CTRL (data sheet 4.7.6) through the alias that clears the bits written (2.1.2).
+# WATCHDOG.CTRL through the alias that clears the bits written: RP2040 data sheet 4.7.6 and 2.1.2; RP2350 data sheet
+# 12.9.7 and 2.1.3.
 _CTRL_CLEAR = const(0x4005B000)
+_CTRL_CLEAR_RP2350 = const(0x400DB000)
 _ENABLE_BIT = const(30)
+
+
+def ctrl_clear(board):
+    """The address for a board of that name (sys.implementation._machine)."""
+    return _CTRL_CLEAR_RP2350 if "RP2350" in board else _CTRL_CLEAR
 
 
 class Watchdog:
@@ -45,4 +54,4 @@ class Watchdog:
 
         The WDT class cannot do this, the register can: the Pico SDK's watchdog_disable() clears the same bit.
         """
-        machine.mem32[_CTRL_CLEAR] = 1 << _ENABLE_BIT
+        machine.mem32[ctrl_clear(getattr(sys.implementation, "_machine", ""))] = 1 << _ENABLE_BIT

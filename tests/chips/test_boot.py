@@ -5,7 +5,7 @@ from tests.chips import desk  # noqa: I001 (first: it puts the desktop `machine`
 import sys
 
 from firmware import wiring
-from firmware.drivers.watchdog import LONGEST_MS, Watchdog
+from firmware.drivers.watchdog import LONGEST_MS, Watchdog, ctrl_clear
 from host_tools.simulator.chips.pins import PINS
 from host_tools.simulator.chips.vclock import CLOCK
 from tests.helpers import raises
@@ -208,3 +208,9 @@ def test_a_released_watchdog_leaves_the_repl_alone():
     dog.release()
     CLOCK.advance(20000000)
     assert desk.machine_misc.POWER.watchdog is None
+
+
+def test_the_watchdog_of_either_pico_is_paused():
+
+    assert ctrl_clear("Raspberry Pi Pico with RP2040") == 0x40058000 + 0x3000
+    assert ctrl_clear("Raspberry Pi Pico2 with RP2350") == 0x400D8000 + 0x3000
