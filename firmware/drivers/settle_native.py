@@ -40,23 +40,23 @@ def tables_of(moves, bound):
         fixed += [0, 0] * (4 - len(rows))
     size = len(moves.start)
     return (
-        starts,
-        bytes(needs),
-        outs,
-        bytes(makes),
-        array("H", moves.feeds),
-        array("H", moves.takers),
-        bytearray(16),
-        bytearray(16),
-        bytearray(size),
-        array("i", fixed),
-        array("i", [add for adds in bound.adds for add in adds]),
-        array("i", [number + _BIAS for gain in moves.gains for number in gain]),
-        bytearray(2 * WAYS * size),
-        array("i", [0] * 5 * (ENOUGH + WAYS)),
-        bytearray((ENOUGH + WAYS) * size),
-        array("i", [0] * 3),
-        size,
+        starts,  # 0: where the needs of each place begin
+        bytes(needs),  # 1: units, how many supplies, these supplies
+        outs,  # 2: where what each place makes begins
+        bytes(makes),  # 3: supply, units
+        array("H", moves.feeds),  # 4
+        array("H", moves.takers),  # 5
+        bytearray(16),  # 6: fire's supplies in a contest,
+        bytearray(16),  # 7: and what it takes of them
+        bytearray(size),  # 8: look's stock
+        array("i", fixed),  # 9: what the bound starts from
+        array("i", [add for adds in bound.adds for add in adds]),  # 10
+        array("i", [number + _BIAS for gain in moves.gains for number in gain]),  # 11
+        bytearray(2 * WAYS * size),  # 12: stocks that fire leaves
+        array("i", [0] * 5 * (ENOUGH + WAYS)),  # 13: positions kept
+        bytearray((ENOUGH + WAYS) * size),  # 14: their stocks
+        array("i", [0] * 3),  # 15: further answers
+        size,  # 16: supplies
     )
 
 
