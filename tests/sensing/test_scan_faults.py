@@ -60,7 +60,8 @@ def test_a_broken_reader_does_not_queue_besides_its_pause_on_a_busy_table():
                 polls = day.desk.readers.health(position)[0]
                 if last.get(position, (-1, 0))[0] != polls:
                     last[position] = (polls, step)
-                assert (step - last[position][1]) * 50 <= 1000, position
+                # 850 to 950 ms as a rule, by where in its round the scanner is; with queueing it was 1100 and more.
+                assert (step - last[position][1]) * 50 <= 1050, position
 
     Day("model").live(story)
 
