@@ -34,13 +34,12 @@ def _position(parts, request):
     return number(request, "pos", 0, 0, len(parts.readers.setup.gains) - 1)
 
 
-def _probed(readers, position):
-    """Generator: None while it works, then whether the reader works, told as a result."""
-    result = None
-    for result in readers.self_test().probe(position):
-        if result is None:
-            yield None
-    yield result
+def _works(readers, position):
+    """Generator: None while it looks, then how the reader is, told as a result; returns whether it works."""
+    found = None
+    for found in readers.self_test().probe(position):
+        yield found
+    return found["found"] == "ok"
 
 
 def reader(parts, request):
@@ -49,7 +48,7 @@ def reader(parts, request):
 
 
 def _reader(readers, position):
-    yield from _probed(readers, position)
+    yield from _works(readers, position)
     yield {"loop_ns": readers.bench().loop_ns()}
 
 
@@ -59,10 +58,8 @@ def access(parts, request):
 
 
 def _access(readers, position):
-    found = None
-    for found in _probed(readers, position):
-        yield found
-    if found["found"] == "ok":
+    works = yield from _works(readers, position)
+    if works:
         yield from readers.bench().access(position)
 
 
@@ -79,10 +76,8 @@ def tags(parts, request):
 
 
 def _tags(readers, position, polls, cards):
-    found = None
-    for found in _probed(readers, position):
-        yield found
-    if found["found"] != "ok":
+    works = yield from _works(readers, position)
+    if not works:
         return
     gains = readers.setup.gains
     before = gains[position]
@@ -90,11 +85,9 @@ def _tags(readers, position, polls, cards):
         for gain, decibels in GAINS_DB:
             gains[position] = gain
             result = {"gain": gain, "db": decibels, "polls": 0, "cards": cards, "all": 0, "none": 0, "garbled": 0}
-            for faults in _count(readers, position, polls, result):
-                if faults is None:
-                    yield None
+            died = yield from _count(readers, position, polls, result)
             yield result
-            if faults:
+            if died:
                 yield {"found": "died", "pos": position}
                 return
     finally:
@@ -102,7 +95,7 @@ def _tags(readers, position, polls, cards):
 
 
 def _count(readers, position, polls, result):
-    """Generator: None while it polls and fills the result, last whether the reader failed."""
+    """Generator: None while it polls and fills the result; returns whether the reader died."""
     seen = {}
     uids = []
     faults = 0
@@ -127,7 +120,7 @@ def _count(readers, position, polls, result):
     told = [[hexlify(uid).decode(), seen[uid]] for uid in sorted(seen)]
     result["tags"] = told[:_MOST_TAGS]
     result["other"] = len(told) - len(result["tags"])
-    yield faults == _FAULTS
+    return faults == _FAULTS
 
 
 def guard(parts, request):
@@ -140,10 +133,8 @@ def guard(parts, request):
 
 
 def _guard(readers, position):
-    found = None
-    for found in _probed(readers, position):
-        yield found
-    if found["found"] != "ok":
+    works = yield from _works(readers, position)
+    if not works:
         return
     bench = readers.bench()
     most = bench.longest_guard_us // _GUARD_STEP_US
