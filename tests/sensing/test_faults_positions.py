@@ -145,15 +145,20 @@ def test_single_disturbed_light_readings_cover_nothing():
     Day("model").live(story)
 
 
+async def six_cards_and_a_loud_reader(day):
+    """Cards settled on cells 0 to 5; then the reader of cell 7 drives the bus of their row."""
+    day.scanner.focus(MATRIX)
+    for cell in range(6):
+        day.table.set_position(cell, [card(cell)])
+    await day.ms(1500)
+    day.desk.faults(7).drives_miso = True
+
+
 def test_a_reader_that_drives_the_bus_of_its_row_makes_no_card_and_loses_none():
     """miguelbalboa/rfid#290, #377."""
 
     async def story(day):
-        day.scanner.focus(MATRIX)
-        for cell in range(6):
-            day.table.set_position(cell, [card(cell)])
-        await day.ms(1500)
-        day.desk.faults(7).drives_miso = True
+        await six_cards_and_a_loud_reader(day)
         for _ in range(60):
             await day.ms(100)
             for cell in range(16):
@@ -170,11 +175,7 @@ def test_a_card_lifted_while_all_answers_are_garbage_is_a_fault_not_a_card():
     """What cannot be known is said: the reader is named, and taken back when it works."""
 
     async def story(day):
-        day.scanner.focus(MATRIX)
-        for cell in range(6):
-            day.table.set_position(cell, [card(cell)])
-        await day.ms(1500)
-        day.desk.faults(7).drives_miso = True
+        await six_cards_and_a_loud_reader(day)
         day.table.set_position(3, [])
         await day.until(3, "fault", 2500)
         await day.ms(3000)
