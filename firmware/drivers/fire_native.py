@@ -56,17 +56,17 @@ def fire(tables, stock, at: int, fired: int) -> int:
         if units <= 0:
             continue
         # The first split takes all it can from the first of them; the next ones shift units to later ones.
-        k = 0
-        while k < contested:
-            have = int(old[shared[k]])
-            if have > units:
-                have = units
-            taken[k] = have
-            units -= have
-            k += 1
         grown = 0
-        k = 0
-        while k < contested:
+        k = contested  # so many, from the first on, are to take anew what `units` are left to take
+        while contested:
+            j = 0
+            while j < k:
+                have = int(old[shared[j]])
+                if have > units:
+                    have = units
+                taken[j] = have
+                units -= have
+                j += 1
             if grown + count > WAYS:
                 return -1
             way = 0
@@ -91,17 +91,10 @@ def fire(tables, stock, at: int, fired: int) -> int:
                     break
                 units += int(taken[k])
                 k += 1
-            if k < contested:
-                taken[k] = int(taken[k]) + 1
-                units -= 1
-                j = 0
-                while j < k:
-                    have = int(old[shared[j]])
-                    if have > units:
-                        have = units
-                    taken[j] = have
-                    units -= have
-                    j += 1
+            if k >= contested:
+                break
+            taken[k] = int(taken[k]) + 1
+            units -= 1
         count = grown
         j = here
         here = there
