@@ -3,7 +3,6 @@ settle_prepare.py; where there are too many, settle_hunt.py looks for the best o
 
 from firmware.games.energy_matrix.settle_moves import keep
 
-SLICE = 1  # positions looked at between two yields
 SPLITS = 6  # positions made between two yields
 
 
@@ -16,7 +15,7 @@ def forward(moves, most):
     told = []
     layer = {0: [0, 0, {moves.start: 0}]}
     everyone = moves.everyone
-    work = seen = 0
+    seen = 0
     while layer:
         grown = {}
         for fired in layer:
@@ -30,10 +29,7 @@ def forward(moves, most):
                 yield False
                 return
             for stock in positions:
-                work += 1
-                if work >= SLICE:
-                    work = 0
-                    yield None
+                yield None
                 for _ in _expand(moves, grown, fired, change, rank, stock, positions[stock], left):
                     yield None
         layer = grown
