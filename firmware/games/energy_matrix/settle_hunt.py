@@ -21,14 +21,13 @@ def hunt(moves, bound, judge, expand, dive=True):
     raises these and answers with the set's own score. `dive`: whether something to beat is still to be found."""
     start, everyone = moves.start, moves.everyone
     for width in (DIVE, 0) if dive else (0,):
-        layers = [{0: [0, 0, {start: bound.score_of(0, start, everyone, 0)[:3] + (0,)}]}]
-        judged = None
+        # With each layer, whether it is what was left of one, and judged before.
+        layers = [({0: [0, 0, {start: bound.score_of(0, start, everyone, 0)[:3] + (0,)}]}, False)]
         work = 0
         while layers:
-            layer = layers.pop()
+            layer, judged = layers.pop()
             rated = []
-            # What was left of a layer comes back, judged before.
-            for fired in () if layer is judged else layer:
+            for fired in () if judged else layer:
                 change, rank, positions = layer[fired]
                 score = judge(change + moves.taken_free(positions) if moves.free else change, rank)
                 work += 1
@@ -66,11 +65,10 @@ def hunt(moves, bound, judge, expand, dive=True):
                             told = (score, able, reach, sleep)
                             yield None
                         bits = left
-            if layer:
-                layers.append(layer)
-                judged = layer
+            if layer and not width:
+                layers.append((layer, True))
             if grown:
-                layers.append(grown)
+                layers.append((grown, False))
 
 
 def expand(moves, bound, grown, fired, change, rank, stock, told, bits):
