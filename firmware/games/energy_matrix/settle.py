@@ -148,7 +148,7 @@ def _hunted(found, worth, nodes, moves, outcomes, memory):
             if entry[2] in shown or (last is not None and entry >= last):
                 continue
             _keep(few, entry, size)
-            if few[0] is entry:
+            if few[0] is entry and last is None:
                 memory.keep(looks, (change, rank))
             if len(few) == size:
                 bound.score, bound.rank = few[-1][0], few[-1][1]
