@@ -57,7 +57,7 @@ def hunted(case):
         pass
     moves = Moves(found, [node for members in found.groups for node in members])
     bound = Bound(found, Worth(asked), moves)
-    for _ in bound.draw(found, Worth(asked), [0]):
+    for _ in bound.draw([0]):
         pass
     return moves, bound
 

@@ -128,7 +128,7 @@ def _hunted(found, worth, nodes, moves, outcomes, memory):
         moves = Moves(found, nodes)
         yield None
     bound = Bound(found, worth, moves)
-    for _ in bound.draw(found, worth, [change for change, _ in outcomes]):
+    for _ in bound.draw([change for change, _ in outcomes]):
         yield None
     yield None
     expand = expander(moves, bound)

@@ -48,7 +48,7 @@ class Bound:
         self.score = -1  # the best found so far; a position must beat it, or equal it with a better rank
         self.rank = 0
         self.moves = moves
-        self.problem = found.problem
+        self.found = found
         self.width = width = worth.width
         most = (1 << (width - 1)) - 1
         self.guards = found.guards
@@ -59,14 +59,13 @@ class Bound:
         self._orders = {}
         self._equals = {}
         self._worth = worth
-        self._base = found.base
         self._steps = [(moves.gains[at][1], 1 << at) for at in range(len(moves.gains))]
         self._steps.sort()
         self._steps.reverse()
 
-    def draw(self, found, worth, others):
+    def draw(self, others):
         """Generator, yields between slices; `others` are the packed changes of what the groups left out may do."""
-        moves, width = self.moves, self.width
+        found, worth, moves, width = self.found, self._worth, self.moves, self.width
         changes = [unpack(change, width) for change in others]
         self._others = [(change, 0) for change in others]
         self.top = found.base + pack([max([change[kind] for change in changes]) for kind in range(3)], width)
@@ -163,7 +162,7 @@ class Bound:
             return score > self.score
         if line:
             # Only all that add to a linear bound can equal it; besides, only what neither adds nor takes may fire.
-            total = self._base + change
+            total = self.found.base + change
             bit = 1
             for more, step in self._equal(line):
                 if reach & bit:

@@ -63,7 +63,7 @@ def expander(moves, bound):
     if wanted:
         wanted = False
         native = machine_code("settle_native")
-    problem = bound.problem
+    problem = bound.found.problem
     if native and len(moves.nodes) <= PLACES and problem.width == WIDTH and moves.small and not moves.exact:
         return Expander(moves, bound)
     return expand
