@@ -34,17 +34,23 @@ def machine_code(name):
     except (ImportError, SyntaxError, ValueError, MemoryError):  # ValueError: compiled for another processor
         module = None
     if sys.implementation.name == "micropython":
-        drivers = sys.modules["firmware.drivers"]
         for loaded in set(sys.modules) - before:
-            part = loaded.split(".")[-1]
-            if part.endswith("_native"):
-                # A dict of MicroPython keeps the value of a deleted key until the place is used again.
-                sys.modules[loaded] = None
-                del sys.modules[loaded]
-                if hasattr(drivers, part):
-                    setattr(drivers, part, None)
-                    delattr(drivers, part)
+            if loaded.endswith("_native"):
+                forget(loaded)
     return module
 
 
-__all__ = ("const", "machine_code", "ticks_add", "ticks_diff")
+def forget(name):
+    """Let go of a loaded module, so that it is gone once nobody holds it.
+
+    A dict of MicroPython keeps the value of a deleted key until the place is used again: None goes there first."""
+    package, part = name.rsplit(".", 1)
+    package = sys.modules[package]
+    sys.modules[name] = None
+    del sys.modules[name]
+    if hasattr(package, part):
+        setattr(package, part, None)
+        delattr(package, part)
+
+
+__all__ = ("const", "forget", "machine_code", "ticks_add", "ticks_diff")

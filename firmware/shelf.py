@@ -5,6 +5,8 @@ While the menu is shown they would only fill the heap. Loading one module takes 
 
 import sys
 
+from firmware.compat import forget
+
 # Elsewhere there is room, and whoever holds a module must not find another one in its place.
 _TIGHT = sys.implementation.name == "micropython"
 
@@ -17,18 +19,10 @@ def fetch(cartridge):
 
 
 def put_back(cartridge):
-    """Forget all modules of a cartridge but itself and those it holds: what they kept is lost.
-
-    A dict of MicroPython keeps the value of a deleted key until the place is used again: None goes there first.
-    """
+    """Forget all modules of a cartridge but itself and those it holds: what they kept is lost."""
     if not _TIGHT:
         return
     prefix = cartridge.__name__ + "."
     for name in list(sys.modules):
         if name.startswith(prefix) and name != prefix + "modes":
-            sys.modules[name] = None
-            del sys.modules[name]
-            part = name[len(prefix) :]
-            if hasattr(cartridge, part):
-                setattr(cartridge, part, None)
-                delattr(cartridge, part)
+            forget(name)
