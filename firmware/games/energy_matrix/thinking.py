@@ -50,16 +50,12 @@ class Thinker:
             return False
         try:
             plan = next(self._solver)
-        except StopIteration:
+        except (StopIteration, MemoryError) as end:
+            if isinstance(end, MemoryError):
+                # A board beyond what the heap holds: the players fire by hand, which needs no search.
+                self._memory = settle_memory.Memory()
+                self.gave_up = not self._plans
             self._solver = None
-            play.plan_at = max(0, len(self._plans) - 1)
-            play.thoughts += 1
-            return False
-        except MemoryError:
-            # A board beyond what the heap holds: the players fire by hand, which needs no search.
-            self._solver = None
-            self._memory = settle_memory.Memory()
-            self.gave_up = not self._plans
             play.plan_at = max(0, len(self._plans) - 1)
             play.thoughts += 1
             return False
