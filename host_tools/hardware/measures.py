@@ -4,7 +4,6 @@ Volts and milliamperes. Before: levels.py (rails), budget.py (currents). After: 
 the guide; tests/hardware/test_assembly.py lets no other number pass.
 """
 
-import tomllib
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
@@ -12,10 +11,11 @@ from typing import NamedTuple
 from firmware.lights.frame import CHANNEL_MA, IDLE_MA
 from firmware.sensing.scan import SWEEP_MS
 from firmware.wiring import CHAIN_PRIMARY, chain_starts
+from hardware.table_top import params
 from host_tools.hardware import assembly_chain, budget
 from host_tools.hardware.clusters import ohms
 from host_tools.hardware.levels import PICO_IO, RAILS
-from host_tools.hardware.netlist import ROOT, Netlist, load
+from host_tools.hardware.netlist import Netlist, load
 
 COMPUTED = "computed: "
 ESTIMATE = "est.: "
@@ -87,9 +87,8 @@ def _current(names: Iterable[str], readers: int | None = None, what: str = "curr
 
 def _antenna() -> Measure:
     """How far a tag is from the antenna: the module lies flush below the reader sheet, the floor above that."""
-    text = (ROOT / "hardware/table_top/parameters.toml").read_text(encoding="utf-8")
-    values = {name: given["value"] for part in tomllib.loads(text).values() for name, given in part.items()}
-    far = values["reader"] + values["floor"] + values["card_thickness"] / 2
+    p = params.load()
+    far = p.reader + p.floor + p.card_thickness / 2
     return Measure(
         "antenna to tag of one card", "a calliper", f"{far:.1f} mm", COMPUTED + "parameters.toml of the table top"
     )
