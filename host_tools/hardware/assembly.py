@@ -60,6 +60,7 @@ def write() -> str:
 
     for name, text in pages().items():
         (FOLDER / name).write_text(renewed(text, made), encoding="utf-8")
-    for name, text in drawings().items():
+    drawn = drawings()
+    for name, text in drawn.items():
         (FOLDER / name).write_text(text, encoding="utf-8")
-    return f"{count} parts of the assembly guide and {len(drawings())} drawings"
+    return f"{count} parts of the assembly guide and {len(drawn)} drawings"
