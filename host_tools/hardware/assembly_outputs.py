@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from firmware.wiring import READERS
+from host_tools.doctor.bench import POLLS
 from host_tools.doctor.bench_command import measure
 from host_tools.doctor.board import Patient
 from host_tools.errors import HonestNo
 from host_tools.hardware.rehearsal import ALL_READERS, Rehearsal
 
-POLLS = 50
 _PROBE_MS = 2500
 _MEASURE_MS = 5000
 _TUNE_MS = 30_000
