@@ -112,10 +112,14 @@ def heat_k(netlist):
     return (RAILS["VSYS"][1] - 3.3) * most(netlist, "3V3") / 1000 * _HEAT_K_W
 
 
+def pulse_a(netlist):
+    """The most that all emitters together draw while lit, in ampere."""
+    return sum(load.most for load in loads(netlist) if "emitters" in load.what) / 1000
+
+
 def dip_v(netlist):
     """How far a pulse of all emitters pulls C1 down if the supply does not help, in volts."""
-    pulse_a = sum(load.most for load in loads(netlist) if "emitters" in load.what) / 1000
-    return pulse_a * PULSE_S / described()["bulk_farad"]
+    return pulse_a(netlist) * PULSE_S / described()["bulk_farad"]
 
 
 def current_faults(netlist, cap_ma=settings.DEFAULTS["led_cap_ma"]):

@@ -21,12 +21,11 @@ def furthest(board: Board, net: str, source: tuple[str, str]) -> float:
 
 def lost(board: Board, wiring: netlist.Netlist) -> dict[str, float]:
     """Volts lost in copper at the most current, as if all of it went to the furthest pin: readers, emitters, LEDs."""
-    emitters = sum(load.most for load in budget.loads(wiring) if "emitters" in load.what) / 1000
     both_ways = furthest(board, "+5V", ("F1", "2")) + furthest(board, "IR_LED", ("Q1", "3"))
     chain = resistance(board, "+5V_IN", ("J1", "1"), ("F1", "1")) + resistance(board, "+5V", ("F1", "2"), ("J2", "1"))
     return {
         "readers": furthest(board, "3V3", ("U10", "3")) * budget.most(wiring, "3V3") / 1000,
-        "emitters": both_ways * emitters,
+        "emitters": both_ways * budget.pulse_a(wiring),
         "LEDs": chain * budget.most(wiring, "+5V") / 1000,
     }
 
