@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from firmware.wiring import CHAIN_PRIMARY
 from hardware.table_top import params, places
-from host_tools.hardware import parts
+from host_tools.hardware import parts, rules_bus
 from host_tools.hardware.netlist import load
 
 NAMES = {"queue": "QUEUE", "point": "POINTS", "life": "LIVES"}  # engraved on the bed
@@ -56,9 +56,10 @@ def chain() -> str:
 
 def wire_m() -> float:
     """Metres of wire that the primary's chain goes through, from J2 to the last LED."""
-    wires = [cable for cable in load().cables.values() if cable.type == "stranded wire"]
+    wiring = load()
+    wires = [name for name, cable in wiring.cables.items() if cable.type == "stranded wire"]
     [pieces] = [entry for entry in parts.load().entries if entry.key == "wire_led_pieces"]
-    return sum(float(cable.attributes["length"].split()[0]) for cable in wires) + pieces.quantity.times
+    return rules_bus.metres(wiring, wires) + pieces.quantity.times
 
 
 def drop_v(cap_ma: float) -> float:
