@@ -140,6 +140,12 @@ def sensor_faults(netlist, wiring):
     return found
 
 
+def strapped(netlist):
+    """(address that the straps of U9 make, nets of its A0 to A2)."""
+    straps = [netlist.net_of("U9", f"A{bit}") for bit in range(3)]
+    return 0x20 + sum((net == "3V3") << bit for bit, net in enumerate(straps)), straps
+
+
 def panel_faults(netlist, wiring):
     """Buttons on their pins of port A; addresses as the straps of the chips make them."""
     found = []
@@ -147,8 +153,7 @@ def panel_faults(netlist, wiring):
     for name in ("BACK", "LEFT", "RIGHT", "AXIS"):
         pin = getattr(wiring, f"EXPANDER_{name}")
         found += _meet(netlist, f"{buttons.get(name, 'SW?')} 1", f"U9 GPA{pin}", f"{FIRMWARE} EXPANDER_{name} says")
-    straps = [netlist.net_of("U9", f"A{bit}") for bit in range(3)]
-    address = 0x20 + sum((net == "3V3") << bit for bit, net in enumerate(straps))
+    address, straps = strapped(netlist)
     if address != wiring.EXPANDER_ADDRESS or not set(straps) <= {"3V3", "GND"}:
         found.append(
             f"{_where(netlist, 'U9', 'A0')}: A2 to A0 of U9 make the address {address:#x}, "

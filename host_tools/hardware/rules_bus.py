@@ -4,6 +4,7 @@ After clusters.py; each rule takes a netlist and returns sentences; rules.py ask
 """
 
 from firmware import settings
+from host_tools.hardware.agreement import strapped
 from host_tools.hardware.clusters import ohms, signals
 from host_tools.hardware.levels import RAILS
 
@@ -23,8 +24,7 @@ LINK_LEAST_V, LINK_LEAST_OHM = 0.2, 54  # TIA-485: what a receiver knows for sur
 
 def address_faults(netlist):
     """No two chips of the I2C bus have one address."""
-    straps = [netlist.net_of("U9", f"A{bit}") for bit in range(3)]
-    addresses = {"U9": 0x20 + sum((net == "3V3") << bit for bit, net in enumerate(straps))}
+    addresses = {"U9": strapped(netlist)[0]}
     for name, part in netlist.parts.items():
         if part.notes.startswith("address 0x"):
             addresses[name] = int(part.notes.split()[1], 16)
