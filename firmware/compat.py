@@ -25,19 +25,23 @@ except ImportError:
         return ((later - earlier + _PERIOD // 2) & (_PERIOD - 1)) - _PERIOD // 2
 
 
-def machine_code(name):
-    """The module firmware.drivers.<name> that is written in machine code, or None where the port cannot run it or has
-    no room for it. On the device it belongs to who asked, and is gone when that one lets go."""
-    before = set(sys.modules)
-    try:
-        module = __import__("firmware.drivers." + name, None, None, ("*",))
-    except (ImportError, SyntaxError, ValueError, MemoryError):  # ValueError: compiled for another processor
-        module = None
+def machine_code(*names):
+    """Generator: yields None between slices, at last the last of the modules firmware.drivers.<name> that are written
+    in machine code, each named after those it imports; None where the port cannot run them or has no room for them. On
+    the device they belong to who asked, and are gone when that one lets go."""
+    module = None
     if sys.implementation.name == "micropython":
-        for loaded in set(sys.modules) - before:
-            if loaded.endswith("_native"):
-                forget(loaded)
-    return module
+        for name in names:
+            try:
+                module = __import__("firmware.drivers." + name, None, None, ("*",))
+            except (ImportError, SyntaxError, ValueError, MemoryError):  # ValueError: compiled for another processor
+                module = None
+                break
+            yield None
+        for name in names:
+            if "firmware.drivers." + name in sys.modules:
+                forget("firmware.drivers." + name)
+    yield module
 
 
 def forget(name):

@@ -19,7 +19,7 @@ MICROPYTHON = frozenset(
     " sys time vfs".split()
 )
 HARDWARE = ("machine", "rp2", "neopixel")
-PURE = ("json", "struct", "binascii", "micropython")
+PURE = ("array", "json", "struct", "binascii", "micropython")
 MOST_LINES = 260
 
 

@@ -14,7 +14,7 @@ OWN = {"firmware", "host_tools", "hardware", "tests", "docs"}
 # Modules of the device, and those that only stand in for them.
 DEVICE = (
     set(house.HARDWARE)
-    | {"micropython", "vfs"}
+    | {"micropython", "uctypes", "vfs"}
     | {"machine_" + name for name in ("i2c", "misc", "pins", "spi", "uart")}
 )
 

@@ -13,7 +13,9 @@ WORDS = {
     "zh": "firmware.games.energy_matrix.words_zh",
 }
 # What a game needs: each brings a handful of modules, all together bring everything.
-PARTS = ("cards", "rows", "ledger", "machines", "settle", "turn", "draft", "prompts", "play", "account")
+PARTS = (
+    "cards", "rows", "ledger", "machines", "settle_prepare", "settle", "turn", "draft", "prompts", "play", "account",
+)  # fmt: skip
 
 
 def _part(name):

@@ -5,11 +5,10 @@ finds them. Comes after machines.py; play.py shows the plans, lights draws their
 """
 
 from firmware.games.energy_matrix.settle_bound import Bound, Worth
-from firmware.games.energy_matrix.settle_fast import expander
+from firmware.games.energy_matrix.settle_fast import hunter
 from firmware.games.energy_matrix.settle_flows import flows_of
 from firmware.games.energy_matrix.settle_forward import forward
 from firmware.games.energy_matrix.settle_graph import LIMITS, graph, problem
-from firmware.games.energy_matrix.settle_hunt import hunt
 from firmware.games.energy_matrix.settle_memory import Memory, looks_of
 from firmware.games.energy_matrix.settle_moves import Moves
 from firmware.games.energy_matrix.settle_prepare import prepare
@@ -21,7 +20,7 @@ LISTED = 32  # positions of a group, up to which all its sets are listed
 TRIED = 8  # converters of a group, up to which listing is tried
 MERGED = 512  # outcomes of several groups together, up to which they are listed
 BATCH = 6  # plans looked for at once after the first
-CHUNK = 64  # outcomes rated between two yields
+CHUNK = 32  # outcomes rated or merged between two yields
 
 
 def best(board, event="none", rulers=(0, 0, 0), limits=LIMITS, rule="exact", catalogue=None):
@@ -46,9 +45,9 @@ def plans(asked, memory=None):
     for listed in _list_groups(found, memory):
         if listed is None:
             yield None
-    outcomes, nodes, moves = listed
+    outcomes, nodes, big = listed
     worth = Worth(asked)
-    hunted = _hunted(found, worth, nodes, moves, outcomes, memory) if nodes else _sorted(found, worth, outcomes)
+    hunted = _hunted(found, worth, nodes, big, outcomes, memory) if nodes else _sorted(found, worth, outcomes)
     for entry in hunted:
         if entry is None:
             yield None
@@ -60,25 +59,24 @@ def plans(asked, memory=None):
 
 def _list_groups(found, memory):
     """List what the groups may do: yields None between slices, at last ([(change, rank), ...], nodes of the groups that
-    are too big to list, Moves of the last of these). Of sets with the same change only the best ranked is kept."""
+    are too big to list, (nodes, Moves or None, looks) of the last). Of sets with the same change only the best ranked
+    is kept."""
     merged = {0: 0}
     nodes = []
     big = None
     for members in found.groups:
         node = members[0]
         if len(members) == 1 and node not in found.needs and 2 * len(merged) <= MERGED:
-            gain, step = found.gain[node], found.rank[node]
-            for change, rank in list(merged.items()):
-                change += gain
-                rank += step
-                if merged.get(change, rank) <= rank:
-                    merged[change] = rank
+            for _ in _merge(merged, [(found.gain[node], found.rank[node])], merged):
+                yield None
             continue
         yield None
         moves = None
         looks = looks_of(found, members)
         sets = memory.recall(looks)
         if sets is None:
+            if len(members) > 4:
+                yield None
             moves = Moves(found, members)
             yield None
             sets = False
@@ -89,28 +87,40 @@ def _list_groups(found, memory):
             memory.keep(looks, sets)
         if not sets or len(merged) * len(sets) > MERGED:
             nodes = members + nodes
-            big = moves
+            big = members, moves, looks
             continue
         grown = {}
-        for change, rank in sets:
-            if len(merged) > CHUNK // 2:
-                yield None
-            for other in merged:
-                key = change + other
-                total = rank + merged[other]
-                if grown.get(key, total) <= total:
-                    grown[key] = total
+        for _ in _merge(merged, sets, grown):
+            yield None
         merged = grown
+    yield None
     yield list(merged.items()), nodes, big
+
+
+def _merge(merged, sets, grown):
+    """Add to the outcomes `grown` what comes of each of `merged` with each of `sets`: of the same change only the best
+    ranked. A generator, yields between slices."""
+    others = list(merged.items())
+    work = 0
+    for change, rank in sets:
+        for other, total in others:
+            other += change
+            total += rank
+            if grown.get(other, total) <= total:
+                grown[other] = total
+            work += 1
+            if work == CHUNK:
+                work = 0
+                yield None
 
 
 def _sorted(found, worth, outcomes):
     """Outcomes (score, rank, totals) in rule order when all are listed: the best at once, the others sorted later."""
     rated = []
     for at in range(0, len(outcomes), CHUNK):
-        if at:
-            yield None
         rated += worth.rate(found.base, 0, outcomes[at : at + CHUNK])
+        if len(rated) >= CHUNK:
+            yield None
     first = max(rated)
     yield first
     rated.remove(first)
@@ -119,25 +129,31 @@ def _sorted(found, worth, outcomes):
         yield rated.pop()
 
 
-def _hunted(found, worth, nodes, moves, outcomes, memory):
+def _hunted(found, worth, nodes, big, outcomes, memory):
     """Outcomes (score, rank, totals) in rule order; yields None between slices. Looks for the best first, then for a
     few at a time, each time among those that come after the last one in rule order. A set that won before is there from
     the start, to be beaten."""
     yield None
-    if moves is None or moves.nodes != nodes:
+    members, moves, looks = big
+    if members != nodes:
+        moves = None
+        looks = looks_of(found, nodes)
+        yield None
+    if moves is None:
         moves = Moves(found, nodes)
         yield None
     bound = Bound(found, worth, moves)
+    yield None
     for _ in bound.draw([change for change, _ in outcomes]):
         yield None
     yield None
-    expand = expander(moves, bound)
-    yield None
+    for hunt in hunter(moves, bound):
+        yield None
     shown = set()
     last = None
     size = 1
     few = []
-    looks = ("won",) + looks_of(found, nodes)
+    looks = ("won",) + looks
     won = memory.recall(looks)
 
     def judge(change, rank):
@@ -160,7 +176,7 @@ def _hunted(found, worth, nodes, moves, outcomes, memory):
         known = won is not None and last is None
         if known:
             judge(won[0], won[1])
-        for _ in hunt(moves, bound, judge, expand, not known):
+        for _ in hunt(judge, not known):
             yield None
         for last in few:
             shown.add(last[2])

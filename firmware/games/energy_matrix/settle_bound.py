@@ -53,15 +53,13 @@ class Bound:
         most = (1 << (width - 1)) - 1
         self.guards = found.guards
         self.room = pack([min(units, most) for units in worth.room], width)
+        self.rooms = worth.room
         self.full = sum(worth.full)
+        self.weight = worth.weight
         self.damages = _damages(found.guards, worth)
         self.prices = worth.steps
-        self._orders = {}
         self._equals = {}
         self._worth = worth
-        self._steps = [(moves.gains[at][1], 1 << at) for at in range(len(moves.gains))]
-        self._steps.sort()
-        self._steps.reverse()
 
     def draw(self, others):
         """Generator, yields between slices; `others` are the packed changes of what the groups left out may do."""
@@ -170,15 +168,8 @@ class Bound:
                     rank += step
                 bit <<= 1
             return rank > self.rank and max(self._worth.rate(total, 0, self._others))[0] >= score
-        # The rulers can all be full, once so many more have fired.
-        count = self._fewest(change, reach)
-        for step, bit in self._steps:
-            if reach & bit:
-                rank += step
-                count -= 1
-                if count <= 0:
-                    return rank > self.rank
-        return False
+        # The rulers may all be full once one more has fired, the best ranked at best.
+        return rank + max([self.moves.gains[at][1] for at in range(len(self.gains)) if reach >> at & 1]) > self.rank
 
     def _equal(self, line):
         """[(packed change, rank), ...] of each place that may fire where a linear bound is to be equalled: what adds to
@@ -195,40 +186,6 @@ class Bound:
                 else:
                     equals.append((pack([max(0, units) for units in self.gains[at]], self.width), 0))
         return self._equals[line]
-
-    def _fewest(self, change, reach):
-        """How many more must fire at least, of those in `reach`, before every ruler can be full; more than there are
-        when all of them do not suffice."""
-        most = 1
-        lacking = unpack(self.room - self.top - change, self.width)
-        kinds = [kind for kind in range(3) if lacking[kind] > 0]
-        for chosen in [kinds] + ([[kind] for kind in kinds] if len(kinds) > 1 else []):
-            wanted = sum([lacking[kind] * self.prices[kind] for kind in chosen])
-            key = sum([1 << kind for kind in chosen])
-            if key not in self._orders:
-                self._orders[key] = self._order(chosen)
-            count = 0
-            for worth, bit in self._orders[key]:
-                if reach & bit:
-                    wanted -= worth
-                    count += 1
-                    if wanted <= 0:
-                        break
-            if wanted > 0:
-                count = len(self.gains) + 1
-            most = max(most, count)
-        return most
-
-    def _order(self, kinds):
-        """[(what firing it brings in these kinds, at the rulers' prices, bit of the place), ...], the most first."""
-        order = []
-        for at in range(len(self.gains)):
-            worth = sum([self.gains[at][kind] * self.prices[kind] for kind in kinds])
-            if worth > 0:
-                order.append((worth, 1 << at))
-        order.sort()
-        order.reverse()
-        return order
 
 
 def _damages(guards, worth):

@@ -1,69 +1,79 @@
-"""Room: the fastest way that the port has to expand a position: settle_native.py in machine code where there is a
-native emitter and the board fits it, else settle_hunt.expand. Between settle_hunt.py and settle.py."""
+"""Room: the fastest way that the port has to hunt: in machine code (firmware/drivers/hunt_native.py) where there is a
+native emitter and the board fits it, else settle_hunt.hunt. Between settle_hunt.py and settle.py."""
+
+from array import array
 
 from firmware.compat import machine_code
-from firmware.games.energy_matrix.settle_hunt import both, expand
-from firmware.games.energy_matrix.settle_moves import keep
-from firmware.games.energy_matrix.units import WIDTH
+from firmware.games.energy_matrix.settle_hunt import DIVE, hunt
+from firmware.games.energy_matrix.settle_tables import BIAS, NEW, TOLD, block_of, fits, places_of, put, record_of
 
-# Few boards need it, and it fills 7 kB of a Pico's heap: it is loaded when the first one does.
+# Few boards need it, and it fills some of a Pico's heap: it is loaded when the first one does.
+PARTS = ("fire_native", "look_native", "equal_native", "keep_native", "hunt_native")
 native = None
 wanted = True
-PLACES = 16  # bits of a half word
+SLICE = 16  # positions looked at between two yields
+RECORDS = 64  # by so many the pool of positions grows
+DONE, MORE, FULL = 0, 1, 2  # answers of native.walk
 
 
-class Expander:
-    """As settle_hunt.expand, for one Moves and one Bound."""
-
-    def __init__(self, moves, bound):
-        self._tables = tables = native.tables_of(moves, bound)
-        self._found = tables[13]
-        self._stocks = memoryview(tables[14])
-        moves.compare = native.compare
-        bound.score_of = self.score_of
-
-    def score_of(self, change, stock, waiting, sleep):
-        """As Bound.score_of."""
-        tables = self._tables
-        tables[12][: len(stock)] = stock
-        score = native.look(tables, 0, waiting, sleep, change)
-        able, reach, line = tables[15]
-        return score, able, reach, line
-
-    def __call__(self, moves, bound, grown, fired, change, rank, stock, told, bits):
-        _, _, reach, sleep = told
-        tables = self._tables
-        count = native.children(tables, stock, bits, reach, sleep, fired, change, rank - bound.rank, bound.score)
-        if count < 0:
-            return expand(moves, bound, grown, fired, change, rank, stock, told, bits)
-        if count:
-            found, stocks, gains = self._found, self._stocks, moves.gains
-            size = len(stock)
-            at = start = 0
-            for _ in range(count):
-                place = found[at]
-                told = (found[at + 1], found[at + 2], found[at + 3], found[at + 4])
-                at += 5
-                end = start + size
-                after = bytes(stocks[start:end])
-                start = end
-                now = fired | 1 << place
-                entry = grown.get(now)
-                if entry is None:
-                    gain, step = gains[place]
-                    grown[now] = [change + gain, rank + step, {after: told}]
-                else:
-                    keep(moves, entry[2], after, told, both)
-        return tables[15][0]
-
-
-def expander(moves, bound):
-    """The fastest kind that fits: amounts bytes, sets half words, nothing free."""
+def hunter(moves, bound):
+    """`hunt` for these Moves and this Bound, a function of judge and dive. A generator: yields None between slices,
+    the function at last."""
     global native, wanted
     if wanted:
+        for module in machine_code(*PARTS):
+            yield None
+        native = module
         wanted = False
-        native = machine_code("settle_native")
-    problem = bound.found.problem
-    if native and len(moves.nodes) <= PLACES and problem.width == WIDTH and moves.small and not moves.exact:
-        return Expander(moves, bound)
-    return expand
+    if native and fits(moves, bound):
+        yield Hunter(moves, bound)
+    else:
+        yield lambda judge, dive: hunt(moves, bound, judge, dive)
+
+
+class Hunter:
+    """As settle_hunt.hunt, in machine code."""
+
+    def __init__(self, moves, bound):
+        self.moves = moves
+        self.bound = bound
+        self.block = None
+
+    def __call__(self, judge, dive):
+        moves, bound = self.moves, self.bound
+        if self.block is None:
+            for block in block_of(moves, bound):
+                yield None
+            native.prime(block, places_of(moves, bound))
+            self.block = block
+            yield None
+        judge(0, 0)
+        grow = RECORDS * record_of(moves)
+        limit = grow
+        tables = (self.block, bytearray(4 * limit))
+        for width in (DIVE, 0) if dive else (0,):
+            put(self.block, NEW, moves.start)
+            put(self.block, TOLD + 12, array("i", (bound.top, bound.free, bound.capped, BIAS)))
+            native.begin(tables[0], tables[1], moves.everyone, width)
+            answer = MORE
+            while answer != DONE:
+                # Nothing found yet: whatever is worth 0 will do.
+                best, rank = (bound.score, bound.rank + BIAS) if bound.score >= 0 else (0, 0)
+                answer = native.walk(tables, limit, best, rank, SLICE)
+                if answer == FULL:
+                    tables[1].extend(bytes(4 * grow))
+                    limit += grow
+                elif answer > FULL:
+                    judge(*_added(moves, answer >> 2))
+                yield None
+
+
+def _added(moves, fired):
+    """(packed change, rank) of what has fired."""
+    change = rank = 0
+    for gain, step in moves.gains:
+        if fired & 1:
+            change += gain
+            rank += step
+        fired >>= 1
+    return change, rank

@@ -3,7 +3,7 @@ settle_prepare.py; where there are too many, settle_hunt.py looks for the best o
 
 from firmware.games.energy_matrix.settle_moves import keep
 
-SPLITS = 6  # positions made between two yields
+SLICE = 10  # converters tried and positions made between two yields
 
 
 def forward(moves, most):
@@ -14,8 +14,9 @@ def forward(moves, most):
     those fired: [packed change, rank, positions]}, positions {stock: bits of the sleepers}."""
     told = []
     layer = {0: [0, 0, {moves.start: 0}]}
-    everyone = moves.everyone
-    seen = 0
+    index, gains, feeds, everyone = moves.index, moves.gains, moves.feeds, moves.everyone
+    needs = moves.needs
+    seen = work = 0
     while layer:
         grown = {}
         for fired in layer:
@@ -29,36 +30,38 @@ def forward(moves, most):
                 yield False
                 return
             for stock in positions:
-                yield None
-                for _ in _expand(moves, grown, fired, change, rank, stock, positions[stock], left):
+                if work > SLICE:
+                    work = 0
                     yield None
+                sleep = positions[stock]
+                bits = left & ~sleep
+                while bits:
+                    work += 1
+                    bit = bits & -bits
+                    bits ^= bit
+                    at = index[bit]
+                    for units, supplies, _ in needs[at]:
+                        for supply in supplies:
+                            units -= stock[supply]
+                        if units > 0:
+                            break
+                    else:
+                        # It finds its whole input.
+                        now = fired | bit
+                        entry = grown.get(now)
+                        if entry is None:
+                            gain, step = gains[at]
+                            entry = grown[now] = [change + gain, rank + step, {}]
+                        sleepers = sleep & ~feeds[at]
+                        for after in moves.after(stock, at, now):
+                            work += 1
+                            if work > SLICE:
+                                work = 0
+                                yield None
+                            keep(moves, entry[2], moves.freeze(after), sleepers, _both)
+                        sleep |= bit
         layer = grown
     yield told
-
-
-def _expand(moves, grown, fired, change, rank, stock, sleep, left):
-    """Generator, yields when it takes long: adds to the layer `grown` all that can fire next in a position."""
-    bits = left & ~sleep
-    made = 0
-    while bits:
-        bit = bits & -bits
-        bits ^= bit
-        at = moves.index[bit]
-        if not moves.can(stock, at):
-            continue
-        now = fired | bit
-        entry = grown.get(now)
-        if entry is None:
-            gain, step = moves.gains[at]
-            entry = grown[now] = [change + gain, rank + step, {}]
-        sleepers = sleep & ~moves.feeds[at]
-        for after in moves.after(stock, at, now):
-            keep(moves, entry[2], moves.freeze(after), sleepers, _both)
-            made += 1
-            if made >= SPLITS:
-                made = 0
-                yield None
-        sleep |= bit
 
 
 def _both(kept, gone):

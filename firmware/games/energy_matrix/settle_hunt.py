@@ -14,8 +14,8 @@ DIVE = 2  # sets of a layer that the dive follows
 CHUNK = 16  # sets of a layer that are followed to the end before the others, so that layers stay small
 
 
-def hunt(moves, bound, judge, expand, dive=True):
-    """Generator, yields None between slices. `expand` is the function below or one as good (settle_fast.py).
+def hunt(moves, bound, judge, dive=True):
+    """Generator, yields None between slices.
 
     `judge(change, rank)` is told of sets that can fire, at least of all that may beat bound.score and bound.rank; it
     raises these and answers with the set's own score. `dive`: whether something to beat is still to be found."""
@@ -48,34 +48,32 @@ def hunt(moves, bound, judge, expand, dive=True):
                     if work >= SLICE:
                         work = 0
                         yield None
-                    told = positions[stock]
-                    score, able, reach, sleep = told
+                    score, able, reach, sleep = positions[stock]
                     if score < bound.score or not reach:
                         continue
                     if score == bound.score:
                         extra = moves.taken_free([stock]) if moves.free else 0
                         if not bound.may_equal(change + extra, rank, stock, reach, sleep):
                             continue
-                    work += 1
                     bits = able & ~sleep
                     while bits:
-                        left = expand(moves, bound, grown, fired, change, rank, stock, told, bits)
-                        if left:
-                            sleep |= bits ^ left
-                            told = (score, able, reach, sleep)
+                        bit = bits & -bits
+                        bits ^= bit
+                        work += 1
+                        if work >= SLICE:
+                            work = 0
                             yield None
-                        bits = left
+                        _expand(moves, bound, grown, fired, change, rank, stock, reach, sleep, bit)
+                        sleep |= bit
             if layer and not width:
                 layers.append((layer, True))
             if grown:
                 layers.append((grown, False))
 
 
-def expand(moves, bound, grown, fired, change, rank, stock, told, bits):
-    """Add to the layer `grown` what comes of firing one of the places `bits` in a position, as far as it may still beat
-    the best: by its score, or by its rank, which only falls as more fires. Returns the bits left to be fired."""
-    _, _, reach, sleep = told
-    bit = bits & -bits
+def _expand(moves, bound, grown, fired, change, rank, stock, reach, sleep, bit):
+    """Add to the layer `grown` what comes of firing the place `bit` in a position, as far as it may still beat the
+    best: by its score, or by its rank, which only falls as more fires."""
     at = moves.index[bit]
     now = fired | bit
     gain, step = moves.gains[at]
@@ -90,11 +88,10 @@ def expand(moves, bound, grown, fired, change, rank, stock, told, bits):
             entry = grown.get(now)
             if entry is None:
                 entry = grown[now] = [gain, rank, {}]
-            keep(moves, entry[2], moves.freeze(after), (score, able, ever, sleep), both)
-    return bits ^ bit
+            keep(moves, entry[2], moves.freeze(after), (score, able, ever, sleep), _both)
 
 
-def both(kept, gone):
+def _both(kept, gone):
     """What is known of two positions that one stands for."""
     score, able, reach, sleep = kept
     return max(score, gone[0]), able, reach | gone[2], sleep & gone[3]
