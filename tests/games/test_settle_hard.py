@@ -1,5 +1,5 @@
-"""Room: plans hunted for, in machine code where there is a native emitter, against those of plain Python, which lists what
-can be listed: on the hardest boards known and on drawn ones."""
+"""Room: plans hunted for, in machine code where there is a native emitter, against those of plain Python, which lists
+what can be listed: on the hardest boards known and on drawn ones."""
 
 import json
 
