@@ -104,9 +104,10 @@ class Watch:
     def begin(self, *arguments):
         return self.native.begin(*arguments)
 
-    def walk(self, tables, *arguments):
-        answer = self.native.walk(tables, *arguments)
+    def walk(self, tables, limit, *arguments):
+        answer = self.native.walk(tables, limit, *arguments)
         block, pool = tables
+        assert words(block, settle_tables.STATE, 10)[USED] <= limit <= len(pool) // 4
         if answer == settle_fast.MORE:
             self.looks += 1
         elif answer == settle_fast.DONE:
@@ -121,12 +122,13 @@ class Watch:
 def watched(ask):
     """(looks, records) of what `ask` solves."""
     outcomes(BOARDS[0], 1)  # the machine code is loaded
-    native, size = settle_fast.native, settle_fast.SLICE
-    settle_fast.native, settle_fast.SLICE = watch, _ = Watch(native), 1
+    kept = settle_fast.native, settle_fast.SLICE, settle_fast.RECORDS
+    watch = Watch(settle_fast.native)
+    settle_fast.native, settle_fast.SLICE, settle_fast.RECORDS = watch, 1, 3
     try:
         ask()
     finally:
-        settle_fast.native, settle_fast.SLICE = native, size
+        settle_fast.native, settle_fast.SLICE, settle_fast.RECORDS = kept
     return watch.looks, watch.records
 
 
