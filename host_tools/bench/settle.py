@@ -51,6 +51,7 @@ def measure(boards, constructed, seed, with_program=True, hardest=None):
     for mark in ("p50", "p99", "max"):
         figures[f"settle_us_{mark}"] = figures[f"settle_all_us_{mark}"]
     figures |= _memory(chosen)
+    figures |= _on_the_pico(chosen["hardest"])
     if with_program:
         figures |= _against_program(lines, answers)
     figures["budgets_loops"] = BUDGETS
@@ -97,6 +98,16 @@ def _memory(chosen):
         "settle_allocated_bytes_p50": allocated[middle],
         "settle_allocated_bytes_max": allocated[-1],
     }
+
+
+def _on_the_pico(boards):
+    """The hunt's machine code on an emulated processor of the Pico, on the hardest boards."""
+    try:
+        from host_tools.bench import cortex_cycles
+
+        return cortex_cycles.measure(boards) if boards else {}
+    except ImportError as error:
+        raise UserError("Unicorn is missing; run `make setup`") from error
 
 
 def _against_program(lines, answers):

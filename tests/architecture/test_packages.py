@@ -48,7 +48,10 @@ def unpinned(files, pinned):
 # What lies beside the firmware inside a measuring MicroPython imports the device's modules and its own neighbours.
 HOST = {path: text for path, text in house.sources("host_tools").items() if "/rig/" not in path}
 # They say in one sentence that `make setup` is wanted.
-DEVELOPMENT = ("/build_font.py", "/bench/wasm.py", "/bench/settle.py", "/bench/program.py", "/deploying/image.py")
+DEVELOPMENT = (
+    "/build_font.py", "/bench/wasm.py", "/bench/settle.py", "/bench/program.py", "/bench/cortex.py",
+    "/bench/cortex_cycles.py", "/deploying/image.py",
+)  # fmt: skip
 
 
 def test_host_tools_need_only_what_is_installed_with_them():

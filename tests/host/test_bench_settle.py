@@ -23,6 +23,7 @@ def test_figures_beside_each_other():
             spread = [figures[f"{what}_{name}_loops_{mark}"] for mark in ("p50", "p99", "max")]
             assert 0 < spread[0] <= spread[1] <= spread[2]
         assert figures[f"slice_{name}_loops_max"] < figures[f"settle_{name}_loops_max"]
+    assert 0 < figures["hunt_slice_pico_ms_max"] < figures["hunt_pico_ms_max"]
     assert 0 < figures["settle_peak_bytes_p50"] <= figures["settle_peak_bytes_max"]
 
 
@@ -30,6 +31,7 @@ def test_a_table_for_people():
     done = CliRunner().invoke(app, [*FEW, "--no-program"])
     assert done.exit_code == 0
     assert "after one card moved" in done.output and "budgets: p50 1500" in done.output
+    assert "emulated Cortex-M0+" in done.output
 
 
 def test_disagreement_is_not_passed_over(monkeypatch):
