@@ -141,7 +141,7 @@ class Board:
                         self.line.enter_raw_repl(soft_reset=False, timeout_overall=2 + attempt)
                     self.run("import gc\ngc.collect()")
                     return
-                except TransportError:
+                except (TransportError, struct.error, IndexError):  # the last two: an answer that stops half-way
                     self.line.serial.write(b"\r\x03\x03\x02")  # a program that catches it once, a raw prompt left open
             raise self._no_prompt()
 

@@ -23,8 +23,10 @@ def table(request):
 def test_cards_are_known_by_what_stands_on_their_tags(table):
     table.lay("A@1", "cell:0:5", "down")
     table.lay("B@2", "cell:0:6")
-    table.until(lambda: table.account["draft"]["cost"] == 2, "a battery and a machine in the account")
-    assert table.faults(0) == []
+    table.until(
+        lambda: table.account["draft"]["cost"] == 2 and table.faults(0) == [],
+        "a battery and a machine in the account, and no complaint",
+    )
     table.lay("C@3", "cell:1:6")
     stray = [[6, "take_off"]]
     table.until(lambda: [fault[:2] for fault in table.faults(1)] == stray, "a known stray card on the other board")

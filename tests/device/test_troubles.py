@@ -3,6 +3,7 @@
 import fcntl
 import os
 import socket
+import struct
 import threading
 import tty
 
@@ -66,6 +67,24 @@ def test_a_program_on_the_board_is_interrupted_and_kept(bench, text):
     result = bench.flash(bench.repository("1.0"))
     assert result["hello"]["firmware"] == "1.0"
     assert bench.at_prompt(lambda board: board.read_file("/main_before.py")) == text
+
+
+@pytest.mark.parametrize("problem", [struct.error("unpack requires a buffer of 2 bytes"), IndexError("out of range")])
+def test_a_prompt_whose_first_answer_stops_half_way_is_asked_again(bench, monkeypatch, problem):
+    asked = []
+
+    def run(board, code, seconds=10):
+        asked.append(code)
+        if len(asked) == 1:
+            raise problem
+        return real(board, code, seconds)
+
+    real = Board.run
+    monkeypatch.setattr(Board, "run", run)
+    with Board(bench.place) as board:
+        board.reach_prompt()
+        assert board.value("", "1 + 1") == 2
+    assert len(asked) == 3
 
 
 def test_a_program_that_holds_the_prompt_is_told(bench):
