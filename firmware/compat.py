@@ -28,19 +28,20 @@ except ImportError:
 def machine_code(*names):
     """Generator: yields None between slices, at last the last of the modules firmware.drivers.<name> that are written
     in machine code, each named after those it imports; None where the port cannot run them or has no room for them. On
-    the device they belong to who asked, and are gone when that one lets go."""
+    the device they belong to who asked, and are gone when that one lets go; what a generator that was dropped half-way
+    has loaded is left to the next."""
     module = None
     if sys.implementation.name == "micropython":
+        names = ["firmware.drivers." + name for name in names]
+        try:
+            for name in names:
+                module = __import__(name, None, None, ("*",))
+                yield None
+        except (ImportError, SyntaxError, ValueError, MemoryError):  # ValueError: compiled for another processor
+            module = None
         for name in names:
-            try:
-                module = __import__("firmware.drivers." + name, None, None, ("*",))
-            except (ImportError, SyntaxError, ValueError, MemoryError):  # ValueError: compiled for another processor
-                module = None
-                break
-            yield None
-        for name in names:
-            if "firmware.drivers." + name in sys.modules:
-                forget("firmware.drivers." + name)
+            if name in sys.modules:
+                forget(name)
     yield module
 
 

@@ -47,7 +47,6 @@ def equal(block: int, waiting: int, able: int, sleep: int, best: int, rank: int)
     """1 where a position as for `look`, whose score may equal `best`, may do so with a rank above `rank`, as more fires
     of `waiting`; else 0."""
     score = int(look(block, waiting, able, 0, sleep))
-    fixed = ptr32(block + _FIXED)
     told = ptr32(block + _TOLD)
     reach = int(told[_REACH])
     line = int(told[_LINE])
@@ -60,15 +59,15 @@ def equal(block: int, waiting: int, able: int, sleep: int, best: int, rank: int)
     c = top >> 20
     if line:
         # Only all that add to a linear bound can equal it; besides, only what neither adds nor takes may fire.
-        line = _LINES + 3 * (line - 1)
+        line += _CHANGE  # where a place tells what it adds to that line
         i = block + _PLACES
         while reach:
             place = ptr32(i)
-            more_a = int(place[_GAIN]) - _BIAS
-            more_b = int(place[_GAIN + 1]) - _BIAS
-            more_c = int(place[_GAIN + 2]) - _BIAS
-            value = more_a * int(fixed[line]) + more_b * int(fixed[line + 1]) + more_c * int(fixed[line + 2])
+            value = int(place[line]) - _BIAS
             if reach & 1 and value >= 0:
+                more_a = int(place[_GAIN]) - _BIAS
+                more_b = int(place[_GAIN + 1]) - _BIAS
+                more_c = int(place[_GAIN + 2]) - _BIAS
                 if value > 0:
                     mine += int(place[_CHANGE + 3]) - _BIAS
                 if value > 0 or more_a > 0:

@@ -38,7 +38,7 @@ def fire(block: int, stock: int, at: int, fired: int) -> int:
     while i < size:
         target[i] = source[i]
         i += 1
-    touched = int(ptr16(block)[at * 24 + _FEEDS])
+    touched = int(ptr16(block + _MACHINE * at)[_FEEDS])
     row = 0
     i = at * _MACHINE
     while int(machines[i]) != _NONE:

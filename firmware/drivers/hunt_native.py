@@ -1,8 +1,8 @@
 """Room: the hunt of settle_hunt.py of the Energy Matrix once more, in machine code.
 
 No hardware here, but only drivers hold such code: ports without a native emitter refuse this file as a syntax error,
-CPython for want of `micropython`; then the plain kind serves. tests/games/test_settle_native.py holds both to the same
-answers. `block` and `pool` are addresses of what settle_tables.py there lays out.
+and CPython is never asked (firmware/compat.py); there the plain kind serves. tests/games/test_settle_native.py holds
+both to the same answers. `block` and `pool` are addresses of what settle_tables.py there lays out.
 
 The pool holds records of one size, a number of words; one is known by the number of the word where it begins, and 0 is
 none. A record is a set of places that have fired, or a position of such a set. Lists of records end with 0.
@@ -18,9 +18,11 @@ from firmware.drivers.look_native import glance, look, prime
 
 # Where in the block: see settle_tables.py.
 _NEW = const(896)
-_CHANGES = const(1420)  # of the first place; each has 40 bytes
+_CHANGES = const(1420)  # of the first place
+_PLACE = const(40)
 _TOLD = const(2112)
 _STATE = const(2144)
+_MACHINE = const(48)
 _FEEDS = const(20)
 _BIAS = const(1 << 28)
 _SET = const(3)
@@ -109,7 +111,7 @@ def walk(tables, limit: int, best: int, rank: int, budget: int) -> int:
                 return _FULL
             budget -= 1
             bit = 1 << at
-            sleep = int(state[_PASSED]) & ~int(ptr16(block + 48 * at)[_FEEDS])
+            sleep = int(state[_PASSED]) & ~int(ptr16(block + _MACHINE * at)[_FEEDS])
             score = int(look(block, int(one[_EVER]) & ~bit, int(one[_CAN]), int(state[_TOUCHED]), sleep))
             judge = 0
             if score >= int(state[_LEAST]):
@@ -130,7 +132,7 @@ def walk(tables, limit: int, best: int, rank: int, budget: int) -> int:
             bit = 1 << at
             fired = int(ptr16(pool + 4 * int(state[_WORK]))[_FIRED]) | bit
             words = ptr32(pool + 4 * (int(state[_WORK]) + _WORDS))
-            changes = ptr32(block + _CHANGES + 40 * at)
+            changes = ptr32(block + _CHANGES + _PLACE * at)
             i = 0
             while i < 4:
                 told[_SET + i] = int(words[i]) + int(changes[i]) - _BIAS
@@ -203,7 +205,7 @@ def _open(block: int, pool: int) -> int:
     while i < size:
         new[i] = words[i]
         i += 1
-    if int(equal(block, ever, int(one[_CAN]) & ever, sleep, int(state[_BEST]), int(state[_RANK]))):
+    if int(equal(block, ever, int(one[_CAN]), sleep, int(state[_BEST]), int(state[_RANK]))):
         state[_BITS] = bits
     return 1
 

@@ -88,9 +88,6 @@ def look(block: int, waiting: int, able: int, check: int, sleep: int) -> int:
         target[i] = source[i]
         i += 1
     reach = joins = 0
-    top = int(told[_SET])
-    free = int(told[_SET + 1])
-    capped = int(told[_SET + 2])
     todo = check & waiting
     able &= waiting & ~check
     first = 1
@@ -127,13 +124,8 @@ def look(block: int, waiting: int, able: int, check: int, sleep: int) -> int:
         # They give what they make to those they may feed, and so on.
         reach |= joins
         at = block
-        i = block + _PLACES
         while joins:
             if joins & 1:
-                place = ptr32(i)
-                top += int(place[0])
-                free += int(place[1])
-                capped += int(place[2])
                 fed = int(ptr16(at)[_FEEDS])
                 if fed:
                     todo |= fed
@@ -145,39 +137,19 @@ def look(block: int, waiting: int, able: int, check: int, sleep: int) -> int:
                         last = int(made[0])
             joins >>= 1
             at += _MACHINE
-            i += _PLACE
         todo &= waiting & ~reach
         joins = able & todo
         todo ^= joins
     told[_ABLE] = able
     told[_REACH] = reach
-    return int(_score(block, top, free, capped))
-
-
-@micropython.viper
-def _score(block: int, top: int, free: int, capped: int) -> int:
-    """The score of these packed units, as far as the two lines allow; the line that is the tightest is told."""
-    fixed = ptr32(block + _FIXED)
-    guards = int(fixed[_GUARDS])
-    reached = (top + guards - int(fixed[_ROOM])) & guards
-    i = _DAMAGES + 8 * (((reached >> 9) & 1) | ((reached >> 18) & 2) | ((reached >> 27) & 4))
-    while free < int(fixed[i + 1]):
-        i += 2
-    full = int(fixed[_FULL])
-    line = 0
-    if full > capped:
-        full = capped
-        line = 2
-    if full > free:
-        full = free
-        line = 1
-    ptr32(block + _TOLD)[_LINE] = line
-    return int(fixed[i]) + full
+    return int(glance(block, reach))
 
 
 @micropython.viper
 def glance(block: int, waiting: int) -> int:
-    """The score that the set told of cannot exceed even if all of `waiting` can fire."""
+    """The score that the set told of cannot exceed even if all of `waiting` can fire; the line that is the tightest is
+    told."""
+    fixed = ptr32(block + _FIXED)
     told = ptr32(block + _TOLD)
     top = int(told[_SET])
     free = int(told[_SET + 1])
@@ -191,4 +163,18 @@ def glance(block: int, waiting: int) -> int:
             capped += int(place[2])
         i += _PLACE
         waiting >>= 1
-    return int(_score(block, top, free, capped))
+    guards = int(fixed[_GUARDS])
+    reached = (top + guards - int(fixed[_ROOM])) & guards
+    i = _DAMAGES + 8 * (((reached >> 9) & 1) | ((reached >> 18) & 2) | ((reached >> 27) & 4))
+    while free < int(fixed[i + 1]):
+        i += 2
+    full = int(fixed[_FULL])
+    line = 0
+    if full > capped:
+        full = capped
+        line = 2
+    if full > free:
+        full = free
+        line = 1
+    told[_LINE] = line
+    return int(fixed[i]) + full

@@ -44,6 +44,7 @@ class Cortex:
         self._strings = {}
         self._buffers = {}
         self._functions = {}
+        self._globals = {}  # number of a function's name: the function
         self._entries = {}
         self._error = None
         self._stack = self._room(_STACK_SIZE) + _STACK_SIZE
@@ -66,6 +67,7 @@ class Cortex:
             at = at + 15 & ~15
             self.processor.mem_write(at, code)
             self._functions[name] = function = self._words([0, context, 0, at])
+            self._globals[self._strings[name]] = function
             self._entries[function] = at
             self._allowed.update(range(at >> 2, at + len(code) + 3 >> 2))
             at += len(code)
@@ -160,10 +162,7 @@ class Cortex:
         return 0
 
     def _load_global(self, string, _):
-        for name, number in self._strings.items():
-            if number == string:
-                return self._functions[name]
-        raise Fault(f"no such name: {string}")
+        return self._globals[string]
 
     def _subscript(self, thing, index):
         return struct.unpack("<I", self.processor.mem_read(thing + 4 * (index >> 1), 4))[0]

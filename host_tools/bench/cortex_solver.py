@@ -6,12 +6,11 @@ import functools
 import tempfile
 from pathlib import Path
 
-from firmware.games.energy_matrix import settle_fast
+from firmware.games.energy_matrix import settle_fast, settle_tables
 from host_tools.bench.cortex import Cortex
 from host_tools.deploying import image
 
 _POOL_BYTES = 1 << 15
-_PLACES_BYTES = 4 * 3 * 16
 
 
 @functools.cache
@@ -29,15 +28,13 @@ class Solver:
 
     def __init__(self, strict=False):
         self.cortex = cortex = Cortex(parts(), strict)
+        self._block = cortex.buffer(settle_tables.END)
         self._pool = cortex.buffer(_POOL_BYTES)
-        self._places = cortex.buffer(_PLACES_BYTES)
-        self._block = None
+        self._places = cortex.buffer(4 * 3 * settle_tables.PLACES)
+        self._tables = cortex.tuple_of([self._block, self._pool])
 
     def prime(self, block, places):
         """As of look_native.py."""
-        if self._block is None:
-            self._block = self.cortex.buffer(len(block))
-            self._tables = self.cortex.tuple_of([self._block, self._pool])
         self.cortex.write(self._block, block)
         self.cortex.write(self._places, places)
         self.cortex.call("prime", [self._block], [self._places])

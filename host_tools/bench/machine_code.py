@@ -29,7 +29,7 @@ class Module:
         if [child for child in children if child[0] != NATIVE_VIPER or child[2]]:
             raise ValueError("a function that is not viper")
 
-    def _number(self, at=None):
+    def _number(self):
         """A number of seven bits a byte."""
         value = 0
         while True:

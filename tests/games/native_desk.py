@@ -4,7 +4,7 @@ import sys
 from array import array
 
 from firmware.compat import machine_code
-from firmware.games.energy_matrix import notation, settle, settle_tables
+from firmware.games.energy_matrix import notation, settle, settle_fast, settle_tables
 from firmware.games.energy_matrix.settle_bound import Bound, Worth
 from firmware.games.energy_matrix.settle_graph import STEPS
 from firmware.games.energy_matrix.settle_moves import Moves
@@ -61,6 +61,16 @@ def outcomes(case, most):
             if len(found) == most:
                 return found
     return found
+
+
+def plain_outcomes(case, most):
+    """The same, hunted for in plain Python."""
+    kept = settle_fast.native, settle_fast.wanted
+    settle_fast.native, settle_fast.wanted = None, False
+    try:
+        return outcomes(case, most)
+    finally:
+        settle_fast.native, settle_fast.wanted = kept
 
 
 def hunted(case, steps=STEPS):

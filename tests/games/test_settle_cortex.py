@@ -12,8 +12,8 @@ from firmware.games.energy_matrix import settle_fast
 from host_tools.bench import cortex_solver
 from host_tools.bench.cortex import Cortex, Fault
 from host_tools.deploying import image
-from tests.games.native_desk import BOARDS
-from tests.games.test_settle_hard import HARDEST, drawn, first_plans
+from tests.games.native_desk import BOARDS, outcomes
+from tests.games.test_settle_hard import HARDEST, drawn
 
 HARD = [json.loads(line) for line in Path(HARDEST).read_text(encoding="utf-8").splitlines()]
 
@@ -21,9 +21,9 @@ HARD = [json.loads(line) for line in Path(HARDEST).read_text(encoding="utf-8").s
 def both_ways(solver, text, rulers, most):
     """The first plans of a board, which must be the same on the emulated processor."""
     with cortex_solver.instead(None):
-        plain = first_plans(text, rulers, most)
+        plain = outcomes((text, rulers), most)
     with cortex_solver.instead(solver):
-        assert first_plans(text, rulers, most) == plain, (text, rulers)
+        assert outcomes((text, rulers), most) == plain, (text, rulers)
     return plain
 
 

@@ -3,7 +3,8 @@ what can be listed: on the hardest boards known and on drawn ones."""
 
 import json
 
-from firmware.games.energy_matrix import notation, settle, settle_fast
+from firmware.games.energy_matrix import settle
+from tests.games.native_desk import outcomes, plain_outcomes
 
 HARDEST = __file__.rsplit("/", 1)[0] + "/../../host_tools/bench/hardest.txt"
 # Converters that feed each other in circles, and what starts them.
@@ -27,30 +28,14 @@ def drawn(count):
         yield " / ".join(rows), rulers
 
 
-def first_plans(text, rulers, most):
-    """The first plans without their flows, which may differ among equals."""
-    found = []
-    for plan in settle.plans(settle.problem(*notation.parse(text), rulers)):
-        if plan is not None:
-            found.append((plan["converters"], plan["net"], plan["damage"], plan["value"]))
-            if len(found) == most:
-                break
-    return found
-
-
 def both_ways(text, rulers, most):
     tried = settle.TRIED
     settle.TRIED = 0
     try:
-        there = first_plans(text, rulers, most)
+        there = outcomes((text, rulers), most)
     finally:
         settle.TRIED = tried
-    native, wanted = settle_fast.native, settle_fast.wanted
-    settle_fast.native, settle_fast.wanted = None, False
-    try:
-        assert first_plans(text, rulers, most) == there, (text, rulers)
-    finally:
-        settle_fast.native, settle_fast.wanted = native, wanted
+    assert plain_outcomes((text, rulers), most) == there, (text, rulers)
     return there
 
 

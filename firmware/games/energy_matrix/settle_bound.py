@@ -53,17 +53,14 @@ class Bound:
         most = (1 << (width - 1)) - 1
         self.guards = found.guards
         self.room = pack([min(units, most) for units in worth.room], width)
-        self.rooms = worth.room
         self.full = sum(worth.full)
-        self.weight = worth.weight
         self.damages = _damages(found.guards, worth)
-        self.prices = worth.steps
         self._equals = {}
-        self._worth = worth
+        self.worth = worth
 
     def draw(self, others):
         """Generator, yields between slices; `others` are the packed changes of what the groups left out may do."""
-        found, worth, moves, width = self.found, self._worth, self.moves, self.width
+        found, worth, moves, width = self.found, self.worth, self.moves, self.width
         changes = [unpack(change, width) for change in others]
         self._others = [(change, 0) for change in others]
         self.top = found.base + pack([max([change[kind] for change in changes]) for kind in range(3)], width)
@@ -167,7 +164,7 @@ class Bound:
                     total += more
                     rank += step
                 bit <<= 1
-            return rank > self.rank and max(self._worth.rate(total, 0, self._others))[0] >= score
+            return rank > self.rank and max(self.worth.rate(total, 0, self._others))[0] >= score
         # The rulers may all be full once one more has fired, the best ranked at best.
         return rank + max([self.moves.gains[at][1] for at in range(len(self.gains)) if reach >> at & 1]) > self.rank
 

@@ -26,7 +26,10 @@ def hunter(moves, bound):
         native = module
         wanted = False
     if native and fits(moves, bound):
-        yield Hunter(moves, bound)
+        for block in block_of(moves, bound):
+            yield None
+        native.prime(block, places_of(moves, bound))
+        yield Hunter(moves, bound, block)
     else:
         yield lambda judge, dive: hunt(moves, bound, judge, dive)
 
@@ -34,19 +37,14 @@ def hunter(moves, bound):
 class Hunter:
     """As settle_hunt.hunt, in machine code."""
 
-    def __init__(self, moves, bound):
+    def __init__(self, moves, bound, block):
         self.moves = moves
         self.bound = bound
-        self.block = None
+        self.block = block
 
     def __call__(self, judge, dive):
         moves, bound = self.moves, self.bound
-        if self.block is None:
-            for block in block_of(moves, bound):
-                yield None
-            native.prime(block, places_of(moves, bound))
-            self.block = block
-            yield None
+        yield None
         judge(0, 0)
         grow = RECORDS * record_of(moves)
         limit = grow

@@ -15,7 +15,6 @@ def forward(moves, most):
     told = []
     layer = {0: [0, 0, {moves.start: 0}]}
     index, gains, feeds, everyone = moves.index, moves.gains, moves.feeds, moves.everyone
-    needs = moves.needs
     seen = work = 0
     while layer:
         grown = {}
@@ -40,26 +39,21 @@ def forward(moves, most):
                     bit = bits & -bits
                     bits ^= bit
                     at = index[bit]
-                    for units, supplies, _ in needs[at]:
-                        for supply in supplies:
-                            units -= stock[supply]
-                        if units > 0:
-                            break
-                    else:
-                        # It finds its whole input.
-                        now = fired | bit
-                        entry = grown.get(now)
-                        if entry is None:
-                            gain, step = gains[at]
-                            entry = grown[now] = [change + gain, rank + step, {}]
-                        sleepers = sleep & ~feeds[at]
-                        for after in moves.after(stock, at, now):
-                            work += 1
-                            if work > SLICE:
-                                work = 0
-                                yield None
-                            keep(moves, entry[2], moves.freeze(after), sleepers, _both)
-                        sleep |= bit
+                    if not moves.can(stock, at):
+                        continue
+                    now = fired | bit
+                    entry = grown.get(now)
+                    if entry is None:
+                        gain, step = gains[at]
+                        entry = grown[now] = [change + gain, rank + step, {}]
+                    sleepers = sleep & ~feeds[at]
+                    for after in moves.after(stock, at, now):
+                        work += 1
+                        if work > SLICE:
+                            work = 0
+                            yield None
+                        keep(moves, entry[2], moves.freeze(after), sleepers, _both)
+                    sleep |= bit
         layer = grown
     yield told
 

@@ -14,7 +14,7 @@ DIVE = 2  # sets of a layer that the dive follows
 CHUNK = 16  # sets of a layer that are followed to the end before the others, so that layers stay small
 
 
-def hunt(moves, bound, judge, dive=True):
+def hunt(moves, bound, judge, dive):
     """Generator, yields None between slices.
 
     `judge(change, rank)` is told of sets that can fire, at least of all that may beat bound.score and bound.rank; it

@@ -1,5 +1,6 @@
 """Room: shrinks a problem before the search: who can be fed at all, which supplies nobody quarrels about, which
-converters stand alone. Comes after settle_graph.py; settle_search.py searches what is left."""
+converters stand alone. Comes after settle_graph.py; settle_forward.py and settle_hunt.py search what is
+left."""
 
 from firmware.games.energy_matrix.settle_groups import group
 from firmware.games.energy_matrix.settle_network import network, settle_beforehand

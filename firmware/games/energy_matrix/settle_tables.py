@@ -25,7 +25,7 @@ def fits(moves, bound):
     """Whether the machine code can do this: amounts bytes, scores and sets half words, nothing free."""
     if len(moves.nodes) > PLACES or len(moves.start) > SUPPLIES or moves.exact or not moves.small:
         return False
-    if bound.width != WIDTH or max(bound.rooms) > MOST or 4 * bound.weight >= 1 << 14:
+    if bound.width != WIDTH or max(bound.worth.room) > MOST or 4 * bound.worth.weight >= 1 << 14:
         return False
     for needs in moves.needs:
         if len(needs) > INPUTS or any([units >= 255 or len(supplies) > SUPPLIERS for units, supplies, _ in needs]):
@@ -96,16 +96,14 @@ def put(block, at, numbers):
 
 def _fixed(bound):
     """What a position is judged by: see look_native.py for what lies where."""
-    fixed = [bound.guards, bound.room, bound.full, bound.weight]
+    fixed = [bound.guards, bound.room, bound.full, bound.worth.weight]
     for kind in range(3):
-        fixed.append(bound.rooms[kind])
-        fixed.append(bound.prices[kind])
+        fixed.append(bound.worth.room[kind])
+        fixed.append(bound.worth.steps[kind])
     fixed += bound.free_prices
     fixed += bound.capped_prices
-    bit = bound.guards & -bound.guards
-    for choice in range(8):
+    for guards in sorted(bound.damages):
         # Of four rows each.
-        guards = (choice & 1) * bit + (choice >> 1 & 1) * (bit << WIDTH) + (choice >> 2) * (bit << 2 * WIDTH)
         for row in bound.damages[guards]:
             fixed += row
         while len(fixed) & 7:
