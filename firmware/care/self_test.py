@@ -70,17 +70,16 @@ class SelfTest:
 
     def _finish(self):
         record = {"t": "self_test", "address": self._app.player, "light": None, "gains": None}
-        learnt = None
+        kept = None
         for chapter in self._done:
             record[chapter.name] = chapter.wrong
-            if chapter.learnt():
-                learnt = learnt or chapter.calibration
+            kept = chapter.keep(kept)
         record["ok"] = not any(record[name] for name in PARTS)
         self.report = record
         saved = True
         try:
-            if learnt is not None:
-                learnt.save()
+            if kept is not None:
+                kept.save()
             self._app.parts.store.write(FILE, json.dumps(record).encode())
         except OSError:
             saved = False

@@ -32,9 +32,9 @@ class Chapter:
     def leave(self):
         """The chapter ends early."""
 
-    def learnt(self):
-        """True when its `calibration` has something worth keeping."""
-        return False
+    def keep(self, kept):
+        """The Calibration to save at the end: its own, where it has learnt what `kept` (None at first) has not."""
+        return kept
 
     def lamps(self):
         """Roles of cells and edges."""

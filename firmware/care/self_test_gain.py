@@ -27,8 +27,7 @@ class Gain(Chapter):
         self._sensors = app.parts.sensors
         self._probe = app.parts.readers.self_test()
         self._setup = app.parts.readers.setup
-        self.calibration = Calibration(app.parts.store, self._sensors, self._setup)
-        self.calibration.recall()
+        self._store = app.parts.store
         self.gains = {}
         self._deaf = []  # cells whose card no gain reads; tried again when another lies there
         self._since = {}  # cell -> when a card came to lie there; pad -> when it was tried last
@@ -41,8 +40,12 @@ class Gain(Chapter):
     def wrong(self):
         return self._deaf if self._deaf or self.gains else None
 
-    def learnt(self):
-        return bool(self.gains)
+    def keep(self, kept):
+        # Any calibration saves the gains in use; one that has measured light again must stay.
+        if kept is None and self.gains:
+            kept = Calibration(self._store, self._sensors, self._setup)
+            kept.recall()
+        return kept
 
     def press(self, button, held):
         # A reader is tuned to the end first: its gain is tried out meanwhile.
