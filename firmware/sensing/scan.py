@@ -20,7 +20,7 @@ COVERED_MS = const(500)  # covered cells where nothing should change
 IDLE_MS = const(700)
 _RUN = const(12)  # polls at once in a row for one position, then it queues with the others
 _OVERDUE_MS = const(500)  # a position so late goes before one that another poll at once may decide
-_DOUBTING_MS = const(300)  # so late, before one whose tag has just gone missing
+_DOUBTING_MS = const(300)  # so late, before one whose tag has just gone missing or whose reader is broken
 _UNREST = const(255)
 _SOON_MS = const(6)  # about one poll: what is due by then may power up its tags meanwhile
 
@@ -167,8 +167,8 @@ class Scanner:
             calm[position] = face if face == spot.face else _UNREST
 
     def _next(self, now, among):
-        """The position to poll now among those, or -1: the longest due, with a lead for those that another poll at once
-        may decide. `_soonest` tells when to look again."""
+        """The position to poll now among those, or -1: the longest due, with the lead of each (_weigh).
+        `_soonest` tells when to look again."""
         due = self._due
         lead = self._lead
         best = -1

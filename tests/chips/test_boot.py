@@ -211,6 +211,5 @@ def test_a_released_watchdog_leaves_the_repl_alone():
 
 
 def test_the_watchdog_of_either_pico_is_paused():
-
     assert ctrl_clear("Raspberry Pi Pico with RP2040") == 0x40058000 + 0x3000
     assert ctrl_clear("Raspberry Pi Pico2 with RP2350") == 0x400D8000 + 0x3000
