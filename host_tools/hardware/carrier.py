@@ -4,11 +4,10 @@ Needs KiCad only to fill zones and to plot: carrier_kicad.py then runs under the
 """
 
 import json
-import math
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -29,28 +28,24 @@ from host_tools.hardware import (
     carrier_tidy,
     netlist,
 )
-from host_tools.hardware.carrier_geometry import Point, Track, Via, point_segment
+from host_tools.hardware.carrier_geometry import Point, Track, Via, length, point_segment
 from host_tools.hardware.carrier_library import FOLDER
 from host_tools.hardware.carrier_sexpr import Word, dump, word
 
 KICAD_PYTHON = "/usr/bin/python3"
 BOARD_FILE = FOLDER / "carrier.kicad_pcb"
-_COARSE = 0.04  # a zone's rim may be that much off what KiCad computed; it was filled that much further away
+_COARSE = 0.04  # a zone's rim may be that much off what KiCad computed; it was filled a little more further away
 _FILL_CLEARANCE = carrier_board.CLEARANCE + 0.05
 
 
-def routed(plan: carrier_plan.Plan, say: Callable[[str], None] = lambda text: None) -> tuple[list[Track], list[Via]]:
+def routed(plan: carrier_plan.Plan) -> tuple[list[Track], list[Via]]:
     """Tracks and vias of a plan. Raises ValueError when some nets could not be parted."""
-    wide = plan.supplies - {plan.ground}
     kept = [(pour.net, pour.layer, pour.corners) for pour in plan.pours]
-    grid = carrier_route.Grid(*plan.size, plan.pads, wide, kept)
+    grid = carrier_route.Grid(*plan.size, plan.pads, plan.supplies - {plan.ground}, kept)
     router = carrier_route.Router(grid)
-    if not router.run(say=say):
+    if not router.run():
         raise ValueError("hardware/carrier: no way was found for all nets; move parts in carrier.yml apart")
-    tracks = [track for net in router.nets for track in carrier_tidy.tracks_of(grid, net)]
-    tracks += carrier_tidy.tails(plan.pads, grid, router.nets)
-    vias = [via for net in router.nets for via in carrier_tidy.vias_of(grid, net)]
-    tracks = carrier_tidy.widened(wide, plan.pads, tracks, vias, plan.size)
+    tracks, vias = carrier_tidy.copper(grid, router.nets)
     return tracks, vias + carrier_tidy.stitches(grid, plan.ground, tracks, vias)
 
 
@@ -72,13 +67,13 @@ def kicad(*arguments: str) -> Any:
     return json.loads(done.stdout)
 
 
-def coarser(points: Sequence[Point], most: float = _COARSE) -> list[Point]:
-    """A line with fewer corners, nowhere further than `most` from the given one (Douglas and Peucker)."""
+def coarser(points: Sequence[Point]) -> list[Point]:
+    """A line with fewer corners, nowhere further than `_COARSE` from the given one (Douglas and Peucker)."""
     keep = {0, len(points) - 1}
     todo = [(0, len(points) - 1)]
     while todo:
         first, last = todo.pop()
-        far, where = most, 0
+        far, where = _COARSE, 0
         for index in range(first + 1, last):
             off = point_segment(points[index], points[first], points[last])
             if off > far:
@@ -91,26 +86,21 @@ def coarser(points: Sequence[Point], most: float = _COARSE) -> list[Point]:
 
 def filled(plan: carrier_plan.Plan, tracks: list[Track], vias: list[Via]) -> dict[str, list[list[Point]]]:
     """The copper of the zones: from KiCad. Without it that of the board file, if its copper is the same; else none."""
+    bare = dump(carrier_board.expression(plan, tracks, vias, {}, _FILL_CLEARANCE)) + "\n"
     with tempfile.TemporaryDirectory() as folder:
         trial = Path(folder) / BOARD_FILE.name
-        bare = carrier_board.expression(plan, tracks, vias, {}, _FILL_CLEARANCE)
-        trial.write_text(dump(bare) + "\n", encoding="utf-8")
+        trial.write_text(bare, encoding="utf-8")
         found = kicad("fill", str(trial))
     if found is None:
-        known, new = (carrier_read.board(text) for text in (BOARD_FILE.read_text(encoding="utf-8"), dump(bare)))
+        known, new = (carrier_read.board(text) for text in (BOARD_FILE.read_text(encoding="utf-8"), bare))
         same = (known.pads, known.tracks, known.vias) == (new.pads, new.tracks, new.vias)
         print(f"no KiCad 6 here: the zones {'stay as they are' if same else 'are empty now'}", file=sys.stderr)
-        return {area.name: area.pieces for area in known.areas} if same else {}
+        return known.fills() if same else {}
     left, top = carrier_board.ORIGIN
     return {
         name: [coarser([(round(x - left, 3), round(y - top, 3)) for x, y in outline]) for outline in outlines]
         for name, outlines in found.items()
     }
-
-
-def length(tracks: Sequence[Track]) -> float:
-    """Of all tracks together, in mm."""
-    return sum(math.dist(track.start, track.end) for track in tracks)
 
 
 def schematic(plan: carrier_plan.Plan) -> dict[str, str]:
@@ -137,32 +127,23 @@ def perfboard(plan: carrier_plan.Plan) -> dict[str, str]:
     }
 
 
-def picture(plan: carrier_plan.Plan, board: carrier_read.Board) -> str:
-    """The drawing of both sides, of a board as it is read from its file."""
-    fills = {area.name: area.pieces for area in board.areas}
-    return carrier_draw.drawing(plan, board.tracks, board.vias, fills)
-
-
 def write() -> str:
     """Writes everything in hardware/carrier that is generated; takes half a minute. Says what the board is now."""
     plan = carrier_plan.load()
-    for name, text in schematic(plan).items():
-        (FOLDER / name).write_text(text, encoding="utf-8")
     tracks, vias = routed(plan)
-    fills = filled(plan, tracks, vias)
-    board = dump(carrier_board.expression(plan, tracks, vias, fills)) + "\n"
-    BOARD_FILE.write_text(board, encoding="utf-8")
-    (FOLDER / carrier_production.PLACES).write_text(carrier_production.places(plan), encoding="utf-8")
+    board = dump(carrier_board.expression(plan, tracks, vias, filled(plan, tracks, vias))) + "\n"
+    read = carrier_read.board(board)
+    readme = (FOLDER / "README.md").read_text(encoding="utf-8")
+    texts = schematic(plan) | perfboard(plan)
+    texts[BOARD_FILE.name] = board
+    texts[carrier_production.PLACES] = carrier_production.places(plan)
+    texts["carrier.svg"] = carrier_draw.drawing(plan, read)
+    texts["README.md"] = carrier_figures.inserted(readme, carrier_figures.table(plan, read, netlist.load()))
+    for name, text in texts.items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder:
         if kicad("plot", str(BOARD_FILE), folder) is not None:
             (FOLDER / carrier_production.ZIP).write_bytes(carrier_production.pack(Path(folder), board))
-    for name, text in perfboard(plan).items():
-        (FOLDER / name).write_text(text, encoding="utf-8")
-    written = carrier_read.board(board)
-    figures = carrier_figures.table(plan, written, netlist.load())
-    readme = FOLDER / "README.md"
-    readme.write_text(carrier_figures.inserted(readme.read_text(encoding="utf-8"), figures), encoding="utf-8")
-    (FOLDER / "carrier.svg").write_text(picture(plan, written), encoding="utf-8")
     return f"{len(tracks)} tracks, {length(tracks) / 1000:.2f} m, {len(vias)} vias"
 
 

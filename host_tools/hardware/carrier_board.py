@@ -1,4 +1,4 @@
-"""Room: writes the board file of KiCad 6 (`carrier.kicad_pcb`) from plan, tracks and vias; and its project file.
+"""Room: writes the board file of KiCad 6 (`carrier.kicad_pcb`) from plan, tracks and vias.
 
 Millimetres from the board's upper left corner; on KiCad's page the corner lies at ORIGIN.
 """
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from host_tools.hardware import carrier_library
-from host_tools.hardware.carrier_geometry import Point, Track, Via
+from host_tools.hardware.carrier_geometry import COPPER, Point, Track, Via
 from host_tools.hardware.carrier_plan import HOLE, Item, Plan
 from host_tools.hardware.carrier_sexpr import Word, child, children, word
 
@@ -78,7 +78,7 @@ def expression(
         ends = [_xy("start", track.start), _xy("end", track.end), word("width", track.width)]
         board.append(word("segment", *ends, word("layer", track.layer), word("net", numbers[track.net])))
     for via in vias:
-        hole = [word("size", via.size), word("drill", via.drill), word("layers", "F.Cu", "B.Cu")]
+        hole = [word("size", via.size), word("drill", via.drill), word("layers", *COPPER)]
         board.append(word("via", _xy("at", via.at), *hole, word("net", numbers[via.net])))
     for zone in zones(plan):
         board.append(_zone(zone, numbers[zone.net], fills.get(zone.name, []), clearance))
@@ -176,7 +176,7 @@ def zones(plan: Plan) -> list[Zone]:
     right, bottom = plan.size[0] - edge, plan.size[1] - edge
     whole = [(edge, edge), (right, edge), (right, bottom), (edge, bottom)]
     found = [Zone(f"{pour.net} {pour.layer}", pour.net, pour.layer, list(pour.corners), 1) for pour in plan.pours]
-    return found + [Zone(f"{plan.ground} {layer}", plan.ground, layer, whole, 0) for layer in ("F.Cu", "B.Cu")]
+    return found + [Zone(f"{plan.ground} {layer}", plan.ground, layer, whole, 0) for layer in COPPER]
 
 
 def _zone(zone: Zone, number: int, fill: list[list[Point]], clearance: float) -> list[Any]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from host_tools.hardware import carrier_geometry as geometry
 from host_tools.hardware import carrier_route as route
-from host_tools.hardware.carrier_geometry import Pad, Point, Track, Via
+from host_tools.hardware.carrier_geometry import COPPER, Pad, Point, Track, Via
 from host_tools.hardware.carrier_plan import Plan
 from host_tools.hardware.carrier_read import Board
 
@@ -20,7 +20,7 @@ NEAR = 5.0  # a chip's capacitor to its supply pin
 
 
 def nets(plan: Plan, board: Board) -> list[str]:
-    """Pads on another net than the wiring says, pads without a pin and pins without a pad."""
+    """Pads on another net than the wiring says, pads without a pin, pins without a pad, and other footprints."""
     wanted = {(item.name, number): net for item in plan.items for number, (_, _, net) in item.pins.items()}
     faults = []
     seen = set()
@@ -54,11 +54,12 @@ def unrouted(board: Board) -> list[str]:
         pours[area.net] += [(area.layer, piece) for piece in area.pieces]
     for net, things in sorted(copper.items()):
         groups = _groups(things, pours[net])
-        pads = {groups[index] for index, thing in enumerate(things) if isinstance(thing, Pad)}
-        if len(pads) > 1:
-            most = Counter(groups[i] for i, thing in enumerate(things) if isinstance(thing, Pad)).most_common(1)[0][0]
-            cut = next(t for i, t in enumerate(things) if isinstance(t, Pad) and groups[i] != most)
-            faults.append(f"net {net} is in {len(pads)} pieces: pad {cut.number} of {cut.part} is cut off")
+        pads = [(group, thing) for group, thing in zip(groups, things) if isinstance(thing, Pad)]
+        pieces = Counter(group for group, _ in pads)
+        if len(pieces) > 1:
+            most = pieces.most_common(1)[0][0]
+            cut = next(pad for group, pad in pads if group != most)
+            faults.append(f"net {net} is in {len(pieces)} pieces: pad {cut.number} of {cut.part} is cut off")
     return faults
 
 
@@ -86,14 +87,14 @@ def _on(thing: Copper, piece: list[Point]) -> bool:
     """Whether a via or pad lies in an area. A pad's spokes end within it; a track hangs on its pads and vias."""
     if isinstance(thing, Via):
         return geometry.within(thing.at, piece)
-    return isinstance(thing, Pad) and any(geometry.point_box(point, thing) <= thing.rim for point in piece)
+    return isinstance(thing, Pad) and any(geometry.on_pad(point, thing) for point in piece)
 
 
 def layers(thing: Copper) -> tuple[str, ...]:
     """Copper layers a thing lies on."""
     if isinstance(thing, Track):
         return (thing.layer,)
-    return route.LAYERS if isinstance(thing, Via) else thing.layers
+    return COPPER if isinstance(thing, Via) else thing.layers
 
 
 def gap(one: Copper, other: Copper) -> float:

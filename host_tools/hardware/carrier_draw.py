@@ -10,16 +10,17 @@ from xml.sax.saxutils import escape
 
 from host_tools.hardware import carrier_library
 from host_tools.hardware.carrier_board import name_place
-from host_tools.hardware.carrier_geometry import Pad, Point, Track, Via
+from host_tools.hardware.carrier_geometry import COPPER, Pad, Point
 from host_tools.hardware.carrier_plan import HOLE, Item, Plan
+from host_tools.hardware.carrier_read import Board
 from host_tools.hardware.carrier_sexpr import child
 
 _MASK, _PLANE, _TRACK, _PAD, _HOLE, _PRINT = "#0b4a2b", "#14663d", "#2f9a5f", "#d9b24c", "#f4f4f0", "#ffffff"
 _TITLE = 4.5  # height of the heading above each side
 
 
-def drawing(plan: Plan, tracks: Sequence[Track], vias: Sequence[Via], fills: dict[str, list[list[Point]]]) -> str:
-    """The SVG of both sides, one above the other."""
+def drawing(plan: Plan, board: Board) -> str:
+    """The SVG of both sides, one above the other; `board` is the board as it is read from its file."""
     width, height = plan.size
     tall = 2 * (height + 2 * _TITLE)
     lines = [
@@ -30,33 +31,31 @@ def drawing(plan: Plan, tracks: Sequence[Track], vias: Sequence[Via], fills: dic
         f".s{{stroke:{_PRINT};stroke-width:.15;fill:none}}.n{{fill:{_PRINT}}}</style>",
         f'<rect x="-2" y="-2" width="{width + 4:g}" height="{tall + 2:g}" fill="white"/>',
     ]
-    for index, layer in enumerate(("F.Cu", "B.Cu")):
+    for index, layer in enumerate(COPPER):
         down = index * (height + 2 * _TITLE) + _TITLE
         flip = f" translate({width:g},0) scale(-1,1)" if index else ""
         heading = "lower side, seen from below" if index else "upper side"
         lines.append(f'<text x="{width / 2:g}" y="{down - 1.5:g}" font-size="3">{heading}</text>')
         lines.append(f'<g transform="translate(0,{down:g}){flip}">')
         lines.append(f'<rect width="{width:g}" height="{height:g}" rx="0.5" fill="{_MASK}"/>')
-        lines += _copper(plan, layer, tracks, vias, fills)
+        lines += _copper(plan, layer, board)
         if not index:
             lines += _print(plan)
         lines.append("</g>")
     return "\n".join([*lines, "</svg>"]) + "\n"
 
 
-def _copper(
-    plan: Plan, layer: str, tracks: Sequence[Track], vias: Sequence[Via], fills: dict[str, list[list[Point]]]
-) -> Iterator[str]:
-    for name, outlines in fills.items():
-        if name.endswith(layer):
-            for outline in outlines:
+def _copper(plan: Plan, layer: str, board: Board) -> Iterator[str]:
+    for area in board.areas:
+        if area.layer == layer:
+            for outline in area.pieces:
                 yield f'<path class="z" d="{_path(outline)}"/>'
-    for width in sorted({track.width for track in tracks}):
-        own = [track for track in tracks if track.layer == layer and track.width == width]
+    for width in sorted({track.width for track in board.tracks}):
+        own = [track for track in board.tracks if track.layer == layer and track.width == width]
         if own:
             steps = " ".join(f"M{_xy(track.start)}L{_xy(track.end)}" for track in own)
             yield f'<path class="t" stroke-width="{width:g}" d="{steps}"/>'
-    for via in vias:
+    for via in board.vias:
         yield f'<circle cx="{via.at[0]:g}" cy="{via.at[1]:g}" r="{via.size / 2:g}" fill="{_TRACK}"/>'
     for pad in plan.pads:
         if layer in pad.layers:
@@ -64,7 +63,7 @@ def _copper(
     for pad in plan.pads:
         if pad.hole:
             yield f'<circle class="h" cx="{pad.x:g}" cy="{pad.y:g}" r="{pad.hole / 2:g}"/>'
-    for via in vias:
+    for via in board.vias:
         yield f'<circle class="h" cx="{via.at[0]:g}" cy="{via.at[1]:g}" r="{via.drill / 2:g}"/>'
 
 
@@ -99,8 +98,7 @@ def _print(plan: Plan) -> Iterator[str]:
 
 def _name_spot(item: Item) -> tuple[float, float, float]:
     """Where a part's name is printed, and its angle."""
-    texts = [node for node in carrier_library.footprint(item.footprint) if isinstance(node, list)]
-    [name] = [node for node in texts if node[0] == "fp_text" and node[1] == "reference"]
+    name = carrier_library.reference(carrier_library.footprint(item.footprint))
     angle = name_place(item, name)
     across, down, *_ = carrier_library.numbers(child(name, "at"))
     x, y = carrier_library.turned((across, down), item.turn)

@@ -43,7 +43,7 @@ def _mesh(board: Board, net: str) -> dict[object, dict[object, float]]:
 
     def place(layer: str, point: geometry.Point) -> object:
         if (layer, point) not in owner:
-            own = [name[id(pad)] for pad in pads if layer in pad.layers and geometry.point_box(point, pad) <= pad.rim]
+            own = [name[id(pad)] for pad in pads if layer in pad.layers and geometry.on_pad(point, pad)]
             owner[layer, point] = own[0] if own else (layer, point)
         return owner[layer, point]
 
@@ -61,6 +61,6 @@ def _mesh(board: Board, net: str) -> dict[object, dict[object, float]]:
             join(place("F.Cu", via.at), place("B.Cu", via.at), VIA)
     for index, (area, piece) in enumerate(areas):
         for pad in pads:
-            if area.layer in pad.layers and any(geometry.point_box(point, pad) <= pad.rim for point in piece):
+            if area.layer in pad.layers and any(geometry.on_pad(point, pad) for point in piece):
                 join(name[id(pad)], ("area", index), SQUARE)
     return mesh

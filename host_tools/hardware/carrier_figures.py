@@ -1,11 +1,11 @@
 """Room: the figures of the carrier for its README: size, parts, nets, tracks, vias, volts lost in copper. In mm."""
 
-import math
 import re
 
 from host_tools.hardware import budget, netlist
 from host_tools.hardware import carrier_route as route
 from host_tools.hardware.carrier_drop import resistance
+from host_tools.hardware.carrier_geometry import length
 from host_tools.hardware.carrier_plan import Plan
 from host_tools.hardware.carrier_read import Board
 from host_tools.hardware.carrier_tidy import WIDEST
@@ -33,7 +33,7 @@ def lost(board: Board, wiring: netlist.Netlist) -> dict[str, float]:
 def table(plan: Plan, board: Board, wiring: netlist.Netlist) -> str:
     """The table of figures, in Markdown."""
     width, height = plan.size
-    length = sum(math.dist(track.start, track.end) for track in board.tracks) / 1000
+    metres = length(board.tracks) / 1000
     x, y = plan.holes[0]
     volts = lost(board, wiring)
     rows = (
@@ -44,7 +44,7 @@ def table(plan: Plan, board: Board, wiring: netlist.Netlist) -> str:
         ("parts", f"{len(plan.items)}; all with leads but Q1, which has pads for hand soldering; chips in sockets"),
         (
             "nets",
-            f"{len(plan.nets())}, joined by {len(board.tracks)} tracks ({length:.1f} m) and {len(board.vias)} vias",
+            f"{len(plan.nets())}, joined by {len(board.tracks)} tracks ({metres:.1f} m) and {len(board.vias)} vias",
         ),
         ("lost in copper, at most", ", ".join(f"{who} {volts[who] * 1000:.0f} mV" for who in volts)),
     )

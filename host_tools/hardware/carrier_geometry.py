@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 Point = tuple[float, float]
+COPPER = ("F.Cu", "B.Cu")  # the layers of copper
 
 
 @dataclass(frozen=True)
@@ -49,11 +50,21 @@ class Via:
     drill: float
 
 
+def length(tracks: Sequence[Track]) -> float:
+    """Of all tracks together."""
+    return sum(math.dist(track.start, track.end) for track in tracks)
+
+
 def point_box(point: Point, pad: Pad) -> float:
     """From a point to the box of a pad, its rim not counted."""
     dx = max(abs(point[0] - pad.x) - pad.hx, 0.0)
     dy = max(abs(point[1] - pad.y) - pad.hy, 0.0)
     return math.hypot(dx, dy)
+
+
+def on_pad(point: Point, pad: Pad) -> bool:
+    """Whether a point lies on the copper of a pad."""
+    return point_box(point, pad) <= pad.rim
 
 
 def point_segment(point: Point, start: Point, end: Point) -> float:

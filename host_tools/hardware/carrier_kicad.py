@@ -44,10 +44,8 @@ def check(path):
     return {
         "footprints": len(board.GetFootprints()),
         "nets": board.GetNetCount() - 1,
-        "pads": len(list(board.GetPads())),
         "tracks": len(tracks),
         "vias": len(board.GetTracks()) - len(tracks),
-        "length": round(sum(_mm(track.GetLength()) for track in tracks), 1),
         "size": [_mm(box.GetWidth()), _mm(box.GetHeight())],
         "unconnected": board.GetConnectivity().GetUnconnectedCount(),
         "report": lines,
@@ -67,7 +65,7 @@ def _plots(board, folder):
 
 
 def plot(path, folder):
-    """Gerbers, drill file, placement list; names of the files written."""
+    """Gerbers, and drill files of plated and of bare holes; names of the files written."""
     board = pcbnew.LoadBoard(path)
     os.makedirs(folder, exist_ok=True)
     control = _plots(board, os.path.abspath(folder))

@@ -10,12 +10,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from host_tools.hardware.carrier_geometry import Pad, Point
+from host_tools.hardware.carrier_geometry import COPPER, Pad, Point
 from host_tools.hardware.carrier_sexpr import child, children, parse
 
 FOLDER = Path(__file__).parents[2] / "hardware" / "carrier"
 LIBRARY = FOLDER / "carrier.pretty"
-COPPER = ("F.Cu", "B.Cu")
 
 
 @cache
@@ -26,6 +25,11 @@ def _read(name: str) -> list[Any]:
 def footprint(name: str) -> list[Any]:
     """A copy of the footprint of that name. Raises FileNotFoundError."""
     return copy.deepcopy(_read(name))
+
+
+def reference(node: list[Any]) -> list[Any]:
+    """The (fp_text reference ...) of a footprint: its part's name."""
+    return next(text for text in children(node, "fp_text") if text[1] == "reference")
 
 
 def turned(point: Point, angle: float) -> Point:

@@ -3,7 +3,7 @@
 Before it: netlist.py and `hardware/carrier/carrier.yml`. After it: routing, schematic, board file and checks.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import yaml
@@ -56,7 +56,7 @@ class Plan:
     pours: list[Pour]
     titles: dict[str, tuple[str, Point, float]]
     items: list[Item]
-    pads: list[Pad] = field(default_factory=list)
+    pads: list[Pad]
 
     def item(self, name: str) -> Item:
         """The part of that name; KeyError if it is not on the board."""

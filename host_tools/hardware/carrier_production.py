@@ -10,7 +10,6 @@ import re
 import zipfile
 from pathlib import Path
 
-from host_tools.hardware import carrier_library
 from host_tools.hardware.carrier_plan import Plan
 
 ZIP = "carrier_gerbers.zip"
@@ -53,7 +52,7 @@ def places(plan: Plan) -> str:
     table = csv.writer(out, lineterminator="\n")
     table.writerow(["Designator", "Value", "Footprint", "Mid X", "Mid Y", "Rotation", "Layer"])
     for item in plan.items:
-        own = carrier_library.pads_of(item.name, item.footprint, item.at, item.turn, {})
+        own = [pad for pad in plan.pads if pad.part == item.name]
         x = (min(pad.x for pad in own) + max(pad.x for pad in own)) / 2
         y = plan.size[1] - (min(pad.y for pad in own) + max(pad.y for pad in own)) / 2
         table.writerow([item.name, item.value, item.footprint, f"{x:.3f}", f"{y:.3f}", item.turn, "top"])

@@ -34,6 +34,10 @@ class Board:
     rim: list[tuple[Point, Point]] = field(default_factory=list)
     footprints: dict[str, str] = field(default_factory=dict)
 
+    def fills(self) -> dict[str, list[list[Point]]]:
+        """{zone name: its pieces of copper}."""
+        return {area.name: area.pieces for area in self.areas}
+
 
 def board(text: str) -> Board:
     """The Board of a `.kicad_pcb`; ValueError when the text is none."""
@@ -75,7 +79,7 @@ def _net(node: list[Any], names: dict[str, str]) -> str:
 def _footprint(found: Board, node: list[Any]) -> None:
     at = numbers(child(node, "at"))
     turn = at[2] if len(at) > 2 else 0.0
-    reference = next(str(text[2]) for text in children(node, "fp_text") if text[1] == "reference")
+    reference = str(carrier_library.reference(node)[2])
     found.footprints[reference] = str(node[1]).partition(":")[2]
     for pad in children(node, "pad"):
         net = next((str(part[2]) for part in children(pad, "net")), "")

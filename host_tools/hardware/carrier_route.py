@@ -7,14 +7,13 @@ cut afterwards (carrier_tidy.py). A grid of a quarter of 2.54 mm lets one track 
 
 import heapq
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from host_tools.hardware import carrier_geometry as geometry
-from host_tools.hardware.carrier_geometry import Pad
+from host_tools.hardware.carrier_geometry import COPPER, Pad
 
 PITCH = 0.635
-LAYERS = ("F.Cu", "B.Cu")
 CLEARANCE = 0.2
 EDGE = 0.5  # copper to the rim of the board
 SIGNAL = 0.25
@@ -38,15 +37,13 @@ class Grid:
     pads: Sequence[Pad]
     fat: frozenset[str] = frozenset()
     kept: Sequence[tuple[str, str, Sequence[geometry.Point]]] = ()
-    numbers: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.columns = int(self.width / PITCH) + 1
         self.rows = int(self.height / PITCH) + 1
         self.plane = self.columns * self.rows
-        for pad in self.pads:
-            if pad.net:
-                self.numbers.setdefault(pad.net, len(self.numbers) + 1)
+        names = dict.fromkeys(pad.net for pad in self.pads if pad.net)
+        self.numbers = {name: number for number, name in enumerate(names, 1)}
         self.thin = self._owners(SIGNAL)
         self.thick = self._owners(POWER)
         self.vias = self._owners(VIA)
@@ -78,14 +75,14 @@ class Grid:
             if column in (0, self.columns - 1):
                 owners[node] = _SHUT
         for net, side, corners in self.kept:
-            first = LAYERS.index(side) * self.plane
+            first = COPPER.index(side) * self.plane
             for node in range(first, first + self.plane):
                 if owners[node] == _FREE and geometry.within(self.place(node), corners):
                     owners[node] = self.numbers[net]
         for pad in self.pads:
             number = self.numbers[pad.net] if pad.net else _SHUT
-            for layer in range(2):
-                if LAYERS[layer] not in pad.layers and not pad.hole:
+            for layer, side in enumerate(COPPER):
+                if side not in pad.layers and not pad.hole:
                     continue
                 for node in self.around(pad, CLEARANCE + width / 2):
                     node += layer * self.plane
@@ -93,13 +90,10 @@ class Grid:
         return owners
 
     def inside(self, pad: Pad) -> list[int]:
-        """Nodes on the copper of a pad; the nearest one where none lies on it."""
-        nodes = [n for n in self.around(pad, 0.0)]
-        if not nodes:
-            column, row = round(pad.x / PITCH), round(pad.y / PITCH)
-            nodes = [row * self.columns + column]
-        nodes.sort(key=lambda n: (self.place(n)[0] - pad.x) ** 2 + (self.place(n)[1] - pad.y) ** 2)
-        return [n + layer * self.plane for layer in range(2) if LAYERS[layer] in pad.layers for n in nodes[:1]]
+        """On each of a pad's layers the node nearest its middle, one on its copper where there is any."""
+        nodes = list(self.around(pad, 0.0)) or [round(pad.y / PITCH) * self.columns + round(pad.x / PITCH)]
+        node = min(nodes, key=lambda n: (self.place(n)[0] - pad.x) ** 2 + (self.place(n)[1] - pad.y) ** 2)
+        return [node + layer * self.plane for layer, side in enumerate(COPPER) if side in pad.layers]
 
 
 @dataclass
@@ -116,29 +110,28 @@ class Net:
 class Router:
     """Lays the nets of a grid. `run` is true when no place has two users."""
 
-    def __init__(self, grid: Grid, seed: int = 1):
+    def __init__(self, grid: Grid):
         self.grid = grid
         self.users = [0] * (2 * grid.plane)
         self.grudge = [0.0] * (2 * grid.plane)
         self.near_via = [0] * grid.plane  # a wide track keeps off the places beside a via, and a via off other vias
         self.near_fat = [0] * grid.plane  # a via keeps off the places beside a wide track
-        self.random = random.Random(seed)
+        self.random = random.Random(1)
         self.nets: list[Net] = []
         for name in grid.numbers:
             pads = [grid.inside(pad) for pad in grid.pads if pad.net == name]
             if len(pads) > 1:
                 self.nets.append(Net(name, pads))
 
-    def run(self, rounds: int = 60, say: Callable[[str], None] = print) -> bool:
-        """Negotiates; `say` hears of each round."""
+    def run(self, rounds: int = 60) -> bool:
+        """Negotiates, at most so many rounds."""
         pressure = 0.6
-        waiting = sorted(self.nets, key=lambda net: self._extent(net))
-        for turn in range(rounds):
+        waiting = sorted(self.nets, key=self._extent)
+        for _ in range(rounds):
             for net in waiting:
                 self._lift(net)
                 self._lay(net, pressure)
             crowded = self._crowded()
-            say(f"round {turn + 1}: {len(waiting)} nets laid, {len(crowded)} places with several users")
             if not crowded:
                 return True
             for node in crowded:

@@ -1,4 +1,4 @@
-"""Room: reads and writes S-expressions, the text form of KiCad's files. No units. All other carrier files build on it.
+"""Room: reads and writes S-expressions, the text form of KiCad's files. No units. What reads or writes them uses it.
 
 A list is a Python list, a bare word a `Word`, a quoted text a `str`, a number an `int` or `float`.
 """

@@ -46,9 +46,8 @@ class Placed:
 
 @dataclass
 class Drawing:
-    """All that stands on the sheet; `size` of the paper, `rails` (net or flag, x, y, hangs below)."""
+    """All that stands on the sheet; `rails` (net or flag, x, y, hangs below)."""
 
-    size: tuple[float, float] = (594.0, 420.0)
     parts: list[Placed] = field(default_factory=list)
     wires: list[tuple[float, float, float, float]] = field(default_factory=list)
     labels: list[tuple[str, float, float, int]] = field(default_factory=list)

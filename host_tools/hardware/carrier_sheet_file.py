@@ -10,7 +10,7 @@ from host_tools.hardware import carrier_symbols as symbols
 from host_tools.hardware.carrier_board import LIBRARY, stamp
 from host_tools.hardware.carrier_sexpr import Word, word
 from host_tools.hardware.carrier_sheet import Drawing, Placed, texts
-from host_tools.hardware.carrier_symbols import STEP, effects
+from host_tools.hardware.carrier_symbols import STEP, effects, field
 
 
 def expression(sheet: Drawing) -> list[Any]:
@@ -53,17 +53,12 @@ def _uuid(*what: object) -> list[Any]:
     return word("uuid", Word(stamp("sheet", *what)))
 
 
-def _property(index: int, key: str, value: str, x: float, y: float, turn: int, shown: bool) -> list[Any]:
-    looks = effects() if shown else symbols.hidden()
-    return word("property", key, value, word("id", index), word("at", x, y, turn), looks)
-
-
 def _part(placed: Placed) -> list[Any]:
     item = placed.symbol.item
     turn = 90 if placed.turn == 90 else 0
-    own = [_property(i, key, text, x, y, turn, True) for i, (key, text, x, y) in enumerate(texts(placed))]
-    own.append(_property(2, "Footprint", f"{LIBRARY}:{item.footprint}", placed.x, placed.y, 0, False))
-    own.append(_property(3, "Datasheet", "~", placed.x, placed.y, 0, False))
+    own = [field(i, key, text, True, x, y, turn) for i, (key, text, x, y) in enumerate(texts(placed))]
+    own.append(field(2, "Footprint", f"{LIBRARY}:{item.footprint}", False, placed.x, placed.y))
+    own.append(field(3, "Datasheet", "~", False, placed.x, placed.y))
     pins = [word("pin", place.number, _uuid("pin", item.name, place.number)) for place in placed.symbol.places]
     at = word("at", placed.x, placed.y, placed.turn)
     flags = [word("unit", 1), word("in_bom", Word("yes")), word("on_board", Word("yes"))]
@@ -76,9 +71,9 @@ def _sign_name(index: int, net: str) -> str:
 
 
 def _sign(index: int, net: str, x: float, y: float, down: bool) -> list[Any]:
-    own = [_property(0, "Reference", _sign_name(index, net), x, y, 0, False)]
-    own.append(_property(1, "Value", net, x, y + (3.0 if down else -2.6), 0, net != "PWR_FLAG"))
-    own += [_property(2, "Footprint", "", x, y, 0, False), _property(3, "Datasheet", "", x, y, 0, False)]
+    own = [field(0, "Reference", _sign_name(index, net), False, x, y)]
+    own.append(field(1, "Value", net, net != "PWR_FLAG", x, y + (3.0 if down else -2.6)))
+    own += [field(2, "Footprint", "", False, x, y), field(3, "Datasheet", "", False, x, y)]
     flags = [word("unit", 1), word("in_bom", Word("no")), word("on_board", Word("yes"))]
     pins = [word("pin", "1", _uuid("sign", index, "pin"))]
     return word(

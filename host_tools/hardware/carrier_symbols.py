@@ -141,6 +141,12 @@ def hidden() -> list[Any]:
     return effects(1.27, Word("hide"))
 
 
+def field(index: int, key: str, value: str, shown: bool, x: float = 0, y: float = 0, turn: int = 0) -> list[Any]:
+    """A property of a symbol, such as its name, and where its text stands."""
+    looks = effects() if shown else hidden()
+    return word("property", key, value, word("id", index), word("at", x, y, turn), looks)
+
+
 def stroke(width: float = 0.1524) -> list[Any]:
     """How a line is drawn."""
     return word("stroke", word("width", width), word("type", Word("default")), word("color", 0, 0, 0, 0))
@@ -163,12 +169,12 @@ def pin(kind: str, place: Place, name: str, length: float, *more: Any) -> list[A
     return word("pin", Word(kind), Word("line"), at, word("length", length), *more, *names)
 
 
-def library(drawn: Symbol, prefix: str = "carrier:") -> list[Any]:
+def library(drawn: Symbol, prefix: str) -> list[Any]:
     """The symbol as it stands in a symbol library, or with a prefix in a schematic."""
     item = drawn.item
     small = item.type in SIGNS
     properties = [
-        word("property", key, value, word("id", index), word("at", 0, 0, 0), hidden() if index > 1 else effects())
+        field(index, key, value, index < 2)
         for index, (key, value) in enumerate(
             [("Reference", item.name.rstrip("0123456789")), ("Value", item.type), ("Footprint", ""), ("Datasheet", "~")]
         )
@@ -197,7 +203,7 @@ def _length(small: bool) -> float:
     return 1.27 if small else STEP
 
 
-def rail(net: str, down: bool, prefix: str = "carrier:") -> list[Any]:
+def rail(net: str, down: bool, prefix: str) -> list[Any]:
     """The sign of a supply net, hung below or stood above a wire; "PWR_FLAG" says that a net is fed from outside."""
     flag = net == "PWR_FLAG"
     lines = [[(-1.0, -1.27), (1.0, -1.27)], [(-0.5, -1.7), (0.5, -1.7)]] if down else [[(-1.0, 1.27), (1.0, 1.27)]]
@@ -206,10 +212,7 @@ def rail(net: str, down: bool, prefix: str = "carrier:") -> list[Any]:
         lines = [[(0, 0), (0, 1.27), (-1.0, 1.9), (0, 2.54), (1.0, 1.9), (0, 1.27)]]
     kind = "power_out" if flag else "power_in"
     own = pin(kind, Place("1", 0, 0, 90), net, 0, *([] if flag else [Word("hide")]))
-    properties = [
-        word("property", "Reference", "#FLG" if flag else "#PWR", word("id", 0), word("at", 0, 0, 0), hidden()),
-        word("property", "Value", net, word("id", 1), word("at", 0, 0, 0), effects()),
-    ]
+    properties = [field(0, "Reference", "#FLG" if flag else "#PWR", False), field(1, "Value", net, True)]
     return word(
         "symbol",
         prefix + net,

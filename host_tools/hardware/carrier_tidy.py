@@ -5,11 +5,18 @@ from collections.abc import Iterable, Sequence
 
 from host_tools.hardware import carrier_geometry as geometry
 from host_tools.hardware import carrier_route as route
-from host_tools.hardware.carrier_geometry import Pad, Point, Track, Via
+from host_tools.hardware.carrier_geometry import COPPER, Point, Track, Via
 
 WIDEST = 1.5
 _MARGIN = 0.25  # a widened track keeps a little more room than it must
 _STITCH = 8  # grid steps between stitches of the ground planes
+
+
+def copper(grid: route.Grid, nets: Sequence[route.Net]) -> tuple[list[Track], list[Via]]:
+    """The tracks and vias of nets, without stitches."""
+    tracks = [track for net in nets for track in tracks_of(grid, net)] + tails(grid, nets)
+    vias = [via for net in nets for via in vias_of(grid, net)]
+    return widened(grid, tracks, vias), vias
 
 
 def tracks_of(grid: route.Grid, net: route.Net) -> list[Track]:
@@ -25,7 +32,7 @@ def tracks_of(grid: route.Grid, net: route.Net) -> list[Track]:
             near[b].add(a)
     for node, others in sorted(near.items()):
         here = grid.place(node)
-        layer = route.LAYERS[node // grid.plane]
+        layer = COPPER[node // grid.plane]
         middles = [_middle(here, grid.place(other)) for other in sorted(others)]
         plain = len(middles) == 2 and node not in ends
         if plain:
@@ -62,16 +69,16 @@ def _joined(pieces: Sequence[tuple[str, Point, Point, bool]]) -> list[tuple[str,
         done = [piece for index, piece in enumerate(done) if index not in gone] + fresh
 
 
-def tails(pads: Sequence[Pad], grid: route.Grid, nets: Iterable[route.Net]) -> list[Track]:
+def tails(grid: route.Grid, nets: Iterable[route.Net]) -> list[Track]:
     """Short tracks from the middle of each pad to its place on the grid, where they differ."""
     used = {net.name: {node for step in net.steps for node in step} for net in nets}
     found = []
-    for pad in pads:
+    for pad in grid.pads:
         for node in grid.inside(pad) if pad.net in used else ():
             place = grid.place(node)
             if node in used[pad.net] and geometry.point_segment(place, (pad.x, pad.y), (pad.x, pad.y)) > 1e-3:
                 width = route.POWER if pad.net in grid.fat else route.SIGNAL
-                found.append(Track(pad.net, route.LAYERS[node // grid.plane], (pad.x, pad.y), place, width))
+                found.append(Track(pad.net, COPPER[node // grid.plane], (pad.x, pad.y), place, width))
     return found
 
 
@@ -81,10 +88,11 @@ def vias_of(grid: route.Grid, net: route.Net) -> list[Via]:
     return [Via(net.name, grid.place(node), route.VIA, route.DRILL) for node in sorted(net.vias - through)]
 
 
-def room(track: Track, pads: Sequence[Pad], tracks: Sequence[Track], vias: Sequence[Via], size: Point) -> float:
+def room(grid: route.Grid, track: Track, tracks: Sequence[Track], vias: Sequence[Via]) -> float:
     """The least distance from the middle line of a track to foreign copper, or to the rim less what it must keep."""
-    least = min(min(x, y, size[0] - x, size[1] - y) - route.EDGE + route.CLEARANCE for x, y in (track.start, track.end))
-    for pad in pads:
+    rims = [min(x, y, grid.width - x, grid.height - y) for x, y in (track.start, track.end)]
+    least = min(rims) - route.EDGE + route.CLEARANCE
+    for pad in grid.pads:
         if pad.net != track.net and (track.layer in pad.layers or pad.hole):
             least = min(least, geometry.segment_pad(track.start, track.end, pad))
     for other in tracks:
@@ -97,14 +105,12 @@ def room(track: Track, pads: Sequence[Pad], tracks: Sequence[Track], vias: Seque
     return least
 
 
-def widened(
-    fat: frozenset[str], pads: Sequence[Pad], tracks: Sequence[Track], vias: Sequence[Via], size: Point
-) -> list[Track]:
+def widened(grid: route.Grid, tracks: Sequence[Track], vias: Sequence[Via]) -> list[Track]:
     """The tracks, those of the supplies as wide as their neighbours allow."""
     result = list(tracks)
     for index, track in enumerate(result):
-        if track.net in fat:
-            most = 2 * (room(track, pads, result, vias, size) - _MARGIN)
+        if track.net in grid.fat:
+            most = 2 * (room(grid, track, result, vias) - _MARGIN)
             width = max(track.width, min(WIDEST, int(most * 20) / 20))
             result[index] = Track(track.net, track.layer, track.start, track.end, width)
     return result

@@ -5,7 +5,7 @@ import math
 
 import pytest
 
-from host_tools.hardware import carrier, carrier_board, carrier_plan, carrier_read
+from host_tools.hardware import carrier, carrier_board, carrier_draw, carrier_plan, carrier_read
 from host_tools.hardware import carrier_check_board as check
 from host_tools.hardware.carrier_sexpr import dump
 from tests.hardware.carrier_files import board, inner, plan, spoiled, text
@@ -169,8 +169,7 @@ def test_copper_at_the_rim_is_named():
 
 def test_the_file_is_what_the_generator_writes():
     """Parts, places, nets and print come from wiring and carrier.yml; tracks and fillings are kept from the file."""
-    fills = {zone.name: zone.pieces for zone in board().areas}
-    written = dump(carrier_board.expression(plan(), board().tracks, board().vias, fills)) + "\n"
+    written = dump(carrier_board.expression(plan(), board().tracks, board().vias, board().fills())) + "\n"
     assert written == text("carrier.kicad_pcb"), (
         "hardware/carrier/carrier.kicad_pcb is out of step: run make hardware ARGS=carrier"
     )
@@ -178,7 +177,7 @@ def test_the_file_is_what_the_generator_writes():
 
 def test_the_picture_is_of_this_board():
     old = "hardware/carrier/carrier.svg is of another board: run make hardware ARGS=carrier"
-    assert carrier.picture(plan(), board()) == text("carrier.svg"), old
+    assert carrier_draw.drawing(plan(), board()) == text("carrier.svg"), old
 
 
 def test_without_kicad_old_fillings_are_kept_only_for_the_same_copper(monkeypatch, capsys):
@@ -202,7 +201,7 @@ def test_no_two_parts_overlap():
 
 def test_a_coarser_line_stays_near_the_fine_one():
     circle = [(math.cos(i / 50), math.sin(i / 50)) for i in range(300)]
-    coarse = carrier.coarser(circle, 0.04)
+    coarse = carrier.coarser(circle)
     assert 8 < len(coarse) < 30
     assert all(min(math.dist(p, q) for q in circle) == 0 for p in coarse)
     assert all(min(carrier.point_segment(p, a, b) for a, b in zip(coarse, coarse[1:])) <= 0.04 for p in circle)

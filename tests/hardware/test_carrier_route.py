@@ -23,11 +23,8 @@ def laid(pads, size=(30.48, 30.48), fat=(), kept=(), rounds=30):
     """The board with these pads after routing, and whether all nets could be parted."""
     grid = route.Grid(*size, pads, frozenset(fat), kept)
     router = route.Router(grid)
-    done = router.run(rounds, say=lambda text: None)
-    tracks = [track for net in router.nets for track in tidy.tracks_of(grid, net)]
-    tracks += tidy.tails(pads, grid, router.nets)
-    vias = [via for net in router.nets for via in tidy.vias_of(grid, net)]
-    tracks = tidy.widened(frozenset(fat), pads, tracks, vias, size)
+    done = router.run(rounds)
+    tracks, vias = tidy.copper(grid, router.nets)
     return done, Board(pads=list(pads), tracks=tracks, vias=vias), grid
 
 
