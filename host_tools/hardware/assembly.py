@@ -1,7 +1,8 @@
 """Room: the assembly guide: writes what in its pages is made, not typed: outputs, wire lists, measures; and drawings.
 
 A made part of a page stands between `<!-- made: NAME -->` and `<!-- end -->`; NAME is one of `makers()`.
-Before: rehearsal.py (outputs), bench_wires.py, measures.py. After: hardware/assembly/, tests/hardware/test_assembly.py.
+Before: assembly_outputs.py, measures.py, bench_wires.py, bench_buy.py, bench_tags.py, assembly_chain.py.
+After: hardware/assembly/, tests/hardware/test_assembly.py.
 """
 
 import re

@@ -55,8 +55,8 @@ def colours(cable):
     return [palette[number % len(palette)] for number in range(len(cable.nets))]
 
 
-def _ends(diagram, cable, number, net):
-    """The pins on one wire of a cable; of a board, on one net."""
+def _ends(diagram, cable, number):
+    """The pins on one wire of a cable, or on one trace of a board."""
     pins = [(joint.part, joint.pin) for joint in diagram.joints if (joint.cable, joint.wire) == (cable, number)]
     texts = []
     for part, pin in dict.fromkeys(pins):
@@ -70,7 +70,7 @@ def table(diagram):
     lines = []
     boards: dict[str, list[tuple[str, str]]] = {}
     for name, cable in diagram.cables.items():
-        rows = [(net, _ends(diagram, name, number, net)) for number, net in enumerate(cable.nets, 1)]
+        rows = [(net, _ends(diagram, name, number)) for number, net in enumerate(cable.nets, 1)]
         if cable.board is not None:
             boards.setdefault(cable.board, []).extend(rows)
             continue
@@ -100,16 +100,17 @@ def currents():
     """Lines of the table of currents of a primary board."""
     netlist = load()
     given = budget.described()
+    drawn = budget.totals(netlist)
     lines = ["", "## Currents", "", "A primary board with the firmware's default cap of 1000 mA on the LEDs."]
     lines += ["Typical and most, in mA; what they are made of: [currents.yml](../currents.yml).", ""]
     lines += ["| rail | state | typical | most | supply |", "|---|---|---|---|---|"]
-    for rail, states in budget.totals(netlist).items():
+    for rail, states in drawn.items():
         supply = given["supplies"][rail]
         for state, (typical, most) in states.items():
             lines.append(
                 f"| `{rail}` | {STATES[state]} | {typical:.0f} | {most:.0f} | {supply['by']}, {supply['most']} |"
             )
-    usb = budget.totals(netlist)["VSYS"]["reading"]
+    usb = drawn["VSYS"]["reading"]
     lines += [
         "",
         f"On USB alone (500 mA): {usb[0]:.0f} typical, {usb[1]:.0f} at most. It serves for flashing and the bench; "

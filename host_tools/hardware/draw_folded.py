@@ -9,6 +9,8 @@ from copy import deepcopy
 
 import yaml
 
+from host_tools.hardware.wireviz_files import LOADER
+
 WIDEST = 1250  # points, at which text is still read when a page shows the picture 900 pixels wide
 _GAP = 14
 _SIZE = re.compile(r'<svg width="([\d.]+)pt" height="([\d.]+)pt"')
@@ -21,7 +23,8 @@ def picture(path):
     whole = wireviz.parse(path, return_types="svg", image_paths=[])
     if size(whole)[0] <= WIDEST:
         return whole
-    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    data = yaml.load(path.read_text(encoding="utf-8"), LOADER)
+    drawn = [whole]  # a single cable has nothing to fold
     for most in range(len(data["cables"]) - 1, 0, -1):
         drawn = [wireviz.parse(deepcopy(row), return_types="svg", image_paths=[]) for row in rows(data, most)]
         if max(size(svg)[0] for svg in drawn) <= WIDEST:

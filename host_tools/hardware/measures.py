@@ -1,7 +1,8 @@
 """Room: what a meter should show at each stage of the assembly: computed from wiring and budget, or an estimate.
 
-Volts and milliamperes. Before: levels.py (rails), budget.py (currents). After: assembly.py, which puts the tables into
-the guide; tests/hardware/test_assembly.py lets no other number pass.
+Volts and milliamperes. Before: netlist.py, clusters.py, levels.py (rails), budget.py (currents), rules_bus.py (idle
+link), assembly_chain.py (wires of the chain), the simulator's chips/reflect.py (readings), the table top's params.py.
+After: assembly.py, which puts the tables into the guide; tests/hardware/test_assembly.py lets no other number pass.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,10 +13,11 @@ from firmware.lights.frame import CHANNEL_MA, IDLE_MA
 from firmware.sensing.scan import SWEEP_MS
 from firmware.wiring import CHAIN_PRIMARY, chain_starts
 from hardware.table_top import params
-from host_tools.hardware import assembly_chain, budget
+from host_tools.hardware import assembly_chain, budget, rules_bus
 from host_tools.hardware.clusters import ohms
 from host_tools.hardware.levels import PICO_IO, RAILS
 from host_tools.hardware.netlist import Netlist, load
+from host_tools.simulator.chips.reflect import LIGHT
 
 COMPUTED = "computed: "
 ESTIMATE = "est.: "
@@ -123,7 +125,9 @@ def _light() -> list[Measure]:
             f"sensor over {above}", "OUT to ground while lit", f"{3.3 * reading / FULL_SCALE:.2f} V above dark",
             ESTIMATE + f"reading {reading} of the chip model, made after the QRE1113's curves",
         )
-        for above, reading in (("a bright margin", 22000), ("a dark margin", 3200), ("nothing", 1400))
+        for above, reading in (
+            ("a bright margin", LIGHT["bright"]), ("a dark margin", LIGHT["dark"]), ("nothing", LIGHT["none"]),
+        )
     ]  # fmt: skip
 
 
@@ -211,11 +215,10 @@ def _table_top() -> list[Measure]:
 
 
 def _link() -> list[Measure]:
-    parts = _netlist().parts
-    ends = ohms(parts["R19"].subtype) / 2
-    bias = ohms(parts["R20"].subtype) + ohms(parts["R21"].subtype)
+    ends = ohms(_netlist().parts["R19"].subtype) / 2
+    idle, _ = rules_bus.link_idle(_netlist(), 3.3)
     return [
-        Measure("A above B, nobody sends", "J4, both boards on", f"{3.3 * ends / (ends + bias) * 1000:.0f} mV",
+        Measure("A above B, nobody sends", "J4, both boards on", f"{idle * 1000:.0f} mV",
                 COMPUTED + "R20, R21 against R19 at both ends, at 3.3 V"),
         Measure("A to B, both boards off", "J4, an ohmmeter", f"{ends:.0f} Ohm or a little less",
                 COMPUTED + "R19 at both ends"),

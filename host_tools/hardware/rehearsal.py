@@ -3,7 +3,8 @@
     with Rehearsal(readers=(0,)) as table:       one reader soldered so far; an absent one leaves MISO at its pull-up
         table.doctor("readers")                  lines of `ematrix doctor`
         table.press("AXIS"); table.display()     a long press (capitals); the words on the display
-Time is virtual and the engine CPython, so it says the same every time. Before: the simulator. After: assembly.py.
+Time is virtual and the engine CPython, so it says the same every time.
+Before: the simulator. After: assembly_outputs.py.
 """
 
 from typing import Any
@@ -20,7 +21,7 @@ from host_tools.transport.ports import Place
 STEP_MS = 20
 BOOT_MS = 4000
 ABSENT = 0xFF
-_CHAPTERS = 6
+_PRESSES = 12  # of one button in the self test, at most: its LED chapter asks for each group of the chain
 ALL_READERS = tuple(range(len(READERS)))
 EDGES = len(IR_EDGES)
 
@@ -103,18 +104,13 @@ class Rehearsal:
             self.table.press(player, button.lower(), hold_ms=1000 if button.isupper() else 80)
             self.table.run_ms(400)
 
-    def skip_to(self, words: str) -> None:
-        """Go on in the self test until these words are on the display."""
-        for _ in range(_CHAPTERS):
+    def skip_to(self, words: str, button: str = "right") -> None:
+        """Press a button in the self test until these words are on the display."""
+        for _ in range(_PRESSES + 1):
             if words in " ".join(self.display()):
                 return
-            self.press("right")
+            self.press(button)
         raise ValueError(f"the self test never says {words!r}")
-
-    def say_yes_to(self, question: str) -> None:
-        """Press OK as long as the display asks this."""
-        while question in " ".join(self.display()):
-            self.press("ok")
 
     def wait_for(self, words: str, limit_ms: int) -> None:
         """Let time pass until these words are on the display."""

@@ -1,14 +1,14 @@
 """Room: design rules: each takes a netlist and returns sentences, none when all is well; `faults` asks all of them.
 
 After netlist.py, clusters.py, levels.py. rules_supply.py, rules_parts.py, rules_levels.py and rules_bus.py hold more,
-budget.py the currents.
+budget.py the currents. A sentence that does not begin with its file gets its diagrams in front.
 """
 
 import re
 
 from firmware import wiring
 from host_tools.hardware import agreement, budget, rules_bus, rules_levels, rules_parts, rules_supply
-from host_tools.hardware.clusters import signals
+from host_tools.hardware.clusters import PULLS, signals
 from host_tools.hardware.levels import RAILS
 
 # Signals with several drivers, and why they may have them.
@@ -62,7 +62,9 @@ WANTED = {
 
 def missing_faults(netlist):
     """Every part of WANTED is drawn."""
-    return [f"no diagram has {name}: {why}" for name, why in WANTED.items() if name not in netlist.parts]
+    return [
+        f"hardware/wiring: no diagram has {name}: {why}" for name, why in WANTED.items() if name not in netlist.parts
+    ]
 
 
 def driver_faults(netlist):
@@ -104,12 +106,17 @@ def pull_faults(netlist):
         if signal.buttons and not signal.pulls and not any(part in PULLED_INSIDE for part, _ in signal.inputs):
             found.append(f"{signal.name()} has a button and no pull-up")
     for name, part in netlist.parts.items():
-        if part.notes in ("pull-up", "pull-down"):
+        if part.notes in PULLS:
             ends = [netlist.net_of(name, pin) for pin in part.pins]
             rail = {"pull-up": {"3V3", "+5V"}, "pull-down": {"GND"}}[part.notes]
             if sum(end in rail for end in ends) != 1:
                 found.append(f"{name} is called a {part.notes} but joins {' and '.join(map(str, ends))}")
     return found
+
+
+def current_faults(netlist):
+    """No rail carries more than its supply gives; figures come from hardware/currents.yml."""
+    return [f"hardware/currents.yml: {fault}" for fault in budget.current_faults(netlist)]
 
 
 def firmware_faults(netlist, role="primary"):
@@ -141,7 +148,7 @@ RULES = (
     rules_parts.value_faults,
     rules_levels.level_faults,
     rules_levels.tolerance_faults,
-    budget.current_faults,
+    current_faults,
 )
 
 
@@ -159,13 +166,10 @@ def placed(netlist, fault):
 
 
 def faults(netlist, role="primary"):
-    """Sentences of all rules, each with its diagrams; figures of current come from hardware/currents.yml."""
-    found = [f"hardware/wiring: {fault}" for fault in missing_faults(netlist)]
-    if found:
-        return found  # the other rules would ask for these parts
-    for rule in RULES:
-        if rule is budget.current_faults:
-            found += [f"hardware/currents.yml: {fault}" for fault in rule(netlist)]
-        else:
-            found += [fault if fault.startswith("hardware/") else placed(netlist, fault) for fault in rule(netlist)]
+    """Sentences of all rules, each with its diagrams or another file of hardware/ in front."""
+    missing = missing_faults(netlist)
+    if missing:
+        return missing  # the other rules would ask for these parts
+    found = [fault for rule in RULES for fault in rule(netlist)]
+    found = [fault if fault.startswith("hardware/") else placed(netlist, fault) for fault in found]
     return found + firmware_faults(netlist, role)

@@ -1,6 +1,7 @@
 """Room: design rules of the three buses: addresses, edges fast enough for the speed, ends of the link.
 
-After clusters.py; each rule takes a netlist and returns sentences; rules.py asks them all. Ohm, farad, seconds.
+After agreement.py (straps), clusters.py, levels.py; before draw.py, assembly_chain.py and measures.py, which show its
+figures. Each rule takes a netlist and returns sentences; rules.py asks them all. Ohm, farad, seconds.
 """
 
 from firmware import settings
@@ -88,11 +89,11 @@ def reader_speed_faults(netlist, hertz=settings.DEFAULTS["reader_hz"]):
     ]
 
 
-def link_idle(netlist):
-    """(volts between A and B while nobody sends, Ohm that a driver sees), both ends of the line terminated."""
+def link_idle(netlist, volts=RAILS["3V3"][0]):
+    """(volts between A and B while nobody sends, Ohm that a driver sees), both ends terminated; `volts` of 3V3."""
     up, down, end = (ohms(netlist.parts[name].subtype) for name in ("R20", "R21", "R19"))
     line = end / 2
-    return RAILS["3V3"][0] * line / (up + down + line), 1 / (1 / line + 1 / (up + down))
+    return volts * line / (up + down + line), 1 / (1 / line + 1 / (up + down))
 
 
 def link_faults(netlist):

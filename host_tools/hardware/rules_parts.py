@@ -1,6 +1,7 @@
 """Room: design rules of single parts: the right way round, switched on, of a value that does what it is there for.
 
-After clusters.py and levels.py; each rule takes a netlist and returns sentences; rules.py asks them all.
+After netlist.py, clusters.py, levels.py, budget.py; each rule takes a netlist and returns sentences; rules.py asks
+them all.
 """
 
 from host_tools.hardware.budget import described
@@ -18,7 +19,9 @@ ENABLES = {"74HC138": ("/G2A", "/G2B"), "74HC238": ("/E1", "/E2"), "74HC4067": (
 NODE = {"A": "+5V", "K": "LED-", "C": "3V3", "E": "OUT"}
 DECOUPLING_F = 100e-9
 LINE_OHM = 120  # twisted pair, and what ends it (TIA-485)
-SINK_A = 4e-3  # what every chip here pulls down or up and stays within its levels (levels.py)
+# What every chip's output pulls down or up and stays within its levels (levels.py). On I2C the standard promises less:
+# rules_bus.SINK_A.
+SINK_A = 4e-3
 UNITS = {"pF": 1e-12, "nF": 1e-9, "uF": 1e-6}
 
 
@@ -44,9 +47,9 @@ def switch_faults(netlist):
     found = []
     for name, part in netlist.parts.items():
         if part.type in SWITCHES:
-            ground, load = (netlist.net_of(name, pin) for pin in SWITCHES[part.type])
+            low, high = SWITCHES[part.type]
+            ground, load = netlist.net_of(name, low), netlist.net_of(name, high)
             if ground != "GND" or load in RAILS or load is None:
-                low, high = SWITCHES[part.type]
                 found.append(
                     f"{name} has {low} on {ground} and {high} on {load}: {low} belongs on GND, {high} at the load"
                 )
@@ -58,8 +61,9 @@ def enable_faults(netlist):
     found = []
     for name, part in netlist.parts.items():
         for pin in ENABLES.get(part.type, ()):
-            if netlist.net_of(name, pin) != "GND":
-                found.append(f"{name} {pin} is on {netlist.net_of(name, pin)}, not on GND: {name} is switched off")
+            net = netlist.net_of(name, pin)
+            if net != "GND":
+                found.append(f"{name} {pin} is on {net}, not on GND: {name} is switched off")
     return found
 
 
@@ -68,8 +72,7 @@ def emitter_faults(netlist):
     drain = netlist.net_of("Q1", "D")
     found = []
     for name, part in netlist.parts.items():
-        net = netlist.net_of(name, "LED-") if part.type == "IR node" else drain
-        if net != drain:
+        if part.type == "IR node" and (net := netlist.net_of(name, "LED-")) != drain:
             found.append(f"{name} LED- is on {net}, Q1 switches {drain}")
     inside = subcircuits()["IR node"]
     for pin, outer in NODE.items():
