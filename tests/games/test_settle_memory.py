@@ -2,6 +2,7 @@
 
 from firmware.games.energy_matrix import notation, settle
 from firmware.games.energy_matrix.settle_memory import Memory
+from tests.games.table_play import at_table, building, picture, think
 
 # Two quarrels that share nothing: one in the north-west, a hard one in the south-east.
 WHOLE = (
@@ -70,3 +71,17 @@ def test_only_what_the_last_board_asked_for_is_kept():
     solved(None, fresh)
     assert sorted(looks) == sorted([key for key in fresh._now if key[0] != "won"])
     assert memory._before == {}
+
+
+def test_while_building_a_converter_shows_live_whether_it_would_fire():
+    # Thunder and a battery give two volts; the converter lacks two of its four A until the second machine lies there
+    # (the fourth change, which pulses for want of a point).
+    rest = " / . . . . / . . . . / . . . ."
+    without, whole = "- 2A@2 4A>2C@2 ." + rest, "- 2A@2 4A>2C@2 2A@2" + rest
+    play = at_table(building("thunder#1"), without)
+    assert play.state["phase"] == "build" and play.faults(0) == []
+    for text, cells in ((without, "bos."), (whole, "bofx"), (without, "bos."), (whole, "bofx")):
+        play.see(0, picture(text, recent=[3]))
+        think(play)
+        assert play.state["phase"] == "build"
+        assert play.view()["players"][0]["cells"][:4] == cells
