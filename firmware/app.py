@@ -1,12 +1,11 @@
 """Room: composition root: asyncio tasks, and the only place where the parts of a board meet.
 
-A board senses, lights and shows; its brain decides what: the primary's runs the game for all boards (brain.py), a
-satellite's follows the primary (follower.py). Task periods in ms; no task holds the processor for more than 10 ms.
+A board senses, lights and shows; its role decides what: the primary runs the game for all boards (boards/primary.py), a
+satellite follows it (boards/satellite.py). Task periods in ms; no task holds the processor for more than 10 ms.
 """
 
 import asyncio
 
-from firmware.care.log import Log
 from firmware.compat import const
 from firmware.lights.frame import Frame
 from firmware.link.host import HostLink
@@ -14,6 +13,7 @@ from firmware.panel.buttons import Presses
 from firmware.panel.glyphs import Glyphs
 from firmware.panel.screen import Screen
 from firmware.panel.text import Words
+from firmware.report.log import Log
 from firmware.sensing.scan import Scanner, capabilities
 from firmware.wiring import CHAIN_PRIMARY, CHAIN_SATELLITE
 
@@ -21,18 +21,18 @@ VERSION = "0.1.0"
 
 _TABLE_MS = const(10)
 _LIGHT_MS = const(64)
-_GLASS_MS = const(20)
+_DISPLAY_MS = const(20)
 _BUTTON_MS = const(10)
 _LINK_MS = const(5)
 _HOST_MS = const(10)
 _WATCH_MS = const(50)
 
 
-TASKS = ("sensing", "table", "lights", "glass", "buttons", "link", "host")
+TASKS = ("sensing", "table", "lights", "display", "buttons", "link", "host")
 
 
 class App:
-    """One board. parts: firmware/parts.py; settings: firmware/settings.py."""
+    """One board. parts: contracts.Parts; settings: firmware/settings.py."""
 
     version = VERSION
 
@@ -46,11 +46,11 @@ class App:
         self.scanner = Scanner(parts.readers, parts.sensors, parts.clock, positions)
         self.frame = Frame(CHAIN_PRIMARY if primary else CHAIN_SATELLITE, parts.strip, settings["led_cap_ma"])
         self.presses = Presses()
-        self.glass = Screen(parts.display.buffer, Glyphs())
+        self.screen = Screen(parts.display.buffer, Glyphs())
         self.words = None
         self.language = None
         self.log = Log(parts.clock, parts.store)
-        # What the host may ask for; brain and librarian add theirs.
+        # What the host may ask for; the rooms add theirs.
         self.requests = {"state": self._resend, "repl": self._leave, "log": self.log.answer}
         for name in ("about", "health", "files"):
             self.requests[name] = self._report
@@ -64,13 +64,13 @@ class App:
         self._moved = bytearray(len(TASKS))  # which tasks made progress since take_progress
         self._polls = -1
         if primary:
-            from firmware.brain import Brain
+            from firmware.boards.primary import PrimaryBoard
 
-            self.brain = Brain(self)
+            self.board = PrimaryBoard(self)
         else:
-            from firmware.follower import Follower
+            from firmware.boards.satellite import SatelliteBoard
 
-            self.brain = Follower(self)
+            self.board = SatelliteBoard(self)
 
     def _versions(self):
         return {
@@ -82,7 +82,7 @@ class App:
         }
 
     def _resend(self, _):
-        self.brain.resend()
+        self.board.resend()
         return None
 
     def _leave(self, _):
@@ -92,17 +92,17 @@ class App:
     def _report(self, request):
         """Questions about the board itself; the room that answers is only loaded when somebody asks."""
         if self._self_report is None:
-            from firmware.care.self_report import SelfReport
+            from firmware.report.board_report import BoardReport
 
             folder = "/fw_" + self.parts.slot.partition("?")[0] if self.parts.slot else ""
-            teller = SelfReport(self.scanner.health, self.scanner.readable, self.clock, self.parts.store, folder)
+            teller = BoardReport(self.scanner.health, self.scanner.readable, self.clock, self.parts.store, folder)
             self._self_report = teller.handlers()
         return self._self_report[request["t"]](request)
 
     def _measure(self, request):
         """Measurements at a table that is being built; loaded only when somebody asks."""
         if self._bench is None:
-            from firmware.care.bench_desk import Bench
+            from firmware.bench.requests import Bench
 
             self._bench = Bench(self)
         return self._bench.answer(request)
@@ -111,11 +111,11 @@ class App:
         """Everything a board does, until it is switched off or the host asks for the prompt."""
         steps = (
             self.scanner.run(),
-            self._every(1, _TABLE_MS, self.brain.step),
+            self._every(1, _TABLE_MS, self.board.step),
             self._every(2, _LIGHT_MS, self._light),
-            self._every(3, _GLASS_MS, self._draw),
+            self._every(3, _DISPLAY_MS, self._draw),
             self._every(4, _BUTTON_MS, self._feel),
-            self._every(5, _LINK_MS, self.brain.step_link),
+            self._every(5, _LINK_MS, self.board.step_link),
             self._every(6, _HOST_MS, self.host.step),
         )
         tasks = [asyncio.create_task(self._guard(name, task)) for name, task in zip(TASKS, steps)]
@@ -171,16 +171,16 @@ class App:
 
     def say(self, screen):
         """Show a screen dict on this board's display."""
-        self.glass.show(screen, self.words, self.clock.ticks_ms())
+        self.screen.show(screen, self.words, self.clock.ticks_ms())
 
     def _draw(self):
         """Draw a slice, or send one page: a whole picture would hold the bus for 25 ms."""
-        if not self.glass.work(self.clock.ticks_ms()):
-            page = self.glass.take()
+        if not self.screen.work(self.clock.ticks_ms()):
+            page = self.screen.take()
             if page >= 0 and not self.parts.display.show_page(page):
-                self.glass.again(page)
+                self.screen.again(page)
 
     def _feel(self):
         press = self.presses.update(self.parts.buttons.poll(), self.clock.ticks_ms())
         if press is not None:
-            self.brain.press(press[0], press[1])
+            self.board.press(press[0], press[1])

@@ -1,4 +1,4 @@
-"""Room: the few interfaces between rooms and hardware; plain classes that say what a part must offer.
+"""Room: the few interfaces between rooms and hardware, as plain classes, and Parts, which hands one board its parts.
 
 Nothing inherits from these (inheritance costs heap on the device); `tests/architecture` compares the
 methods of every implementation with them. Times carry their unit in the name.
@@ -130,3 +130,16 @@ class Stream:
     def write(self, data):
         """Queue bytes to send; returns how many were taken now (0 if the other side does not read)."""
         raise NotImplementedError
+
+
+class Parts:
+    """clock, readers, sensors, strip, display, buttons, store, host, link: the classes above of the same names;
+    cards: cards.slots.CardSlots (read by the primary only); epoch: a number that differs at every start;
+    slot: which copy of the firmware runs (boot.py), "" if there is only one."""
+
+    def __init__(self, nothing=None):
+        # A parameter, so that the type checker of the drivers does not take None for the type of a part.
+        self.clock = self.readers = self.sensors = self.strip = self.display = nothing
+        self.buttons = self.store = self.host = self.link = self.cards = nothing
+        self.epoch = 0
+        self.slot = ""

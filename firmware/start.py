@@ -10,13 +10,13 @@ import os
 
 from firmware import settings
 from firmware.app import TASKS, VERSION, App
-from firmware.care.calibration_file import load
-from firmware.care.card_slots import CardSlots
+from firmware.cards.slots import CardSlots
 from firmware.drivers.clock import DeviceClock
 from firmware.drivers.flash import FolderFiles, FolderStore
 from firmware.drivers.parts import build
 from firmware.drivers.serial import UsbStream
 from firmware.drivers.watchdog import Watchdog
+from firmware.self_test.calibration_file import load
 from firmware.wiring import POSITIONS
 
 HEALTHY_MS = 20_000  # a start that lives so long was a good one
@@ -32,7 +32,7 @@ def read_settings(store):
         return settings.load({})
 
 
-async def care(app, clock, watchdog, healthy, slot):
+async def supervise(app, clock, watchdog, healthy, slot):
     """Feed the watchdog while every task moves; tell boot.py and the host once that the start was good."""
     started = clock.ticks_ms()
     told = False
@@ -73,7 +73,7 @@ def board(slot=""):
         app.log.note(problem)
 
     def calibration(request):
-        from firmware.care.calibration import Calibration  # loaded only when asked for: it takes heap
+        from firmware.self_test.calibration import Calibration  # loaded only when asked for: it takes heap
 
         kept = Calibration(store, parts.sensors, setup)
         kept.recall()
@@ -92,7 +92,7 @@ def start(healthy, slot):
     try:
 
         async def run():
-            asyncio.create_task(care(app, clock, watchdog, healthy, slot.partition("?")[0]))
+            asyncio.create_task(supervise(app, clock, watchdog, healthy, slot.partition("?")[0]))
             await app.run()
 
         asyncio.run(run())

@@ -6,8 +6,9 @@
 import json
 import sys
 
-from firmware.games.energy_matrix import machines, notation, settle, voltage
-from firmware.games.energy_matrix.cards import ENERGIES, code_of
+from firmware.games.energy_matrix.cards.kinds import ENERGIES, code_of
+from firmware.games.energy_matrix.matrix import machines, notation, voltage
+from firmware.games.energy_matrix.plan import best
 
 KEYS = ("board", "rulers", "limits", "rule")
 
@@ -25,7 +26,7 @@ def request(line):
         raise ValueError("the line is empty; write one board in matrix notation or a JSON object")
     if text[0] not in '{["':
         board, event = notation.parse(text)
-        return board, event, [0, 0, 0], list(settle.LIMITS), "exact"
+        return board, event, [0, 0, 0], list(best.LIMITS), "exact"
     asked = _json(text)
     if not isinstance(asked, dict):
         raise ValueError('a JSON line must be an object such as {"board": NOTATION}')
@@ -36,7 +37,7 @@ def request(line):
         raise ValueError("the key 'board' is missing; it takes matrix notation")
     if not isinstance(asked["board"], str):
         raise ValueError("'board' must be a string in matrix notation")
-    limits = _three(asked, "limits", settle.LIMITS)
+    limits = _three(asked, "limits", best.LIMITS)
     rulers = _three(asked, "rulers", (0, 0, 0))
     for kind in range(3):
         if limits[kind] < 1:
@@ -55,7 +56,7 @@ def request(line):
 def explain(board, event, rulers, limits, rule):
     """Voltages, machines and best plan as the dict that `explain --json` prints, and under "flows" who feeds whom."""
     volts = voltage.voltages(board, event)
-    plan = settle.best(board, event, rulers, limits, rule)
+    plan = best.best(board, event, rulers, limits, rule)
     found = []
     for cell, token, frames, demand, here, state, _, _ in machines.survey(board, event, rule):
         found.append(

@@ -28,8 +28,8 @@ def texts():
     firmware = ROOT / "firmware"
     for path in sorted(firmware.rglob("words_*.py")):
         yield from _module(path).WORDS.values()
-    for path in sorted((firmware / "games").glob("*/cards.py")):
-        for row in getattr(_module(path), "CARDS", ()):
+    for path in sorted((firmware / "games").glob("*/cards/default_deck.py")):
+        for row in _module(path).CARDS:
             yield from (cell for cell in row if isinstance(cell, str))
 
 

@@ -14,7 +14,20 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-DUAL = ("games", "sensing", "board", "chips", "lights", "link", "panel", "care")
+DUAL = (
+    "games",
+    "sensing",
+    "board",
+    "chips",
+    "lights",
+    "link",
+    "panel",
+    "cards",
+    "self_test",
+    "bench",
+    "report",
+    "boards",
+)
 sys.path.insert(0, str(ROOT))
 
 

@@ -2,7 +2,7 @@
 
 littlefs replaces the target of a rename in one step, so a file is always the old one or the new one. A CRC-32 in
 front tells a small file that flash wear or a foreign hand has damaged. Writing 1 KiB takes 0.1 s: save rarely.
-Before care (saved game, card database) and settings.
+Before the card database, report and settings.
 """
 
 import binascii

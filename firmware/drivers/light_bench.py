@@ -2,7 +2,7 @@
 follows the LED's switch.
 
 Loaded only when asked for (Reflectance.bench); it takes the address bus for itself. Light in ADC.read_u16 units, times
-in microseconds. Before: reflectance.py. After: bench_light.py of care.
+in microseconds. Before: reflectance.py. After: bench/light.py.
 """
 
 from firmware.compat import const

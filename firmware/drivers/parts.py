@@ -1,6 +1,7 @@
 """Room: builds the real parts of a board from its pins: the one place where all drivers are made."""
 
 from firmware import wiring
+from firmware.contracts import Parts
 from firmware.drivers.address_bus import AddressBus
 from firmware.drivers.panel import PanelButtons, panel_bus
 from firmware.drivers.reader_grid import ReaderGrid
@@ -8,7 +9,6 @@ from firmware.drivers.reflectance import Reflectance
 from firmware.drivers.serial import LinkStream
 from firmware.drivers.ssd1306 import Ssd1306
 from firmware.drivers.ws2812 import Ws2812
-from firmware.parts import Parts
 
 
 def build(settings, clock):

@@ -2,7 +2,7 @@
 
 Only while a table is being built, so loaded only when asked for (ReaderGrid.bench). It takes the bus for itself: the
 scanner must pause. Times in microseconds or, where named so, nanoseconds; speeds in bits per second.
-Before: reader_setup.py, spi_access.py. After: bench_readers.py of care.
+Before: reader_setup.py, spi_access.py. After: bench/readers.py.
 """
 
 from firmware.compat import const

@@ -1,6 +1,6 @@
 """Room: the self test of the readers by position, and the tuning of their gain; slow, so only when asked for.
 
-Before: reader_setup.py and reader_grid.py, whose polls it uses. After: the self test and calibration of care.
+Before: reader_setup.py and reader_grid.py, whose polls it uses. After: self test and calibration.
 """
 
 from firmware import wiring

@@ -1,12 +1,12 @@
 """Room: what is done between two polls of the scanner: an errand to a tag whose UID is known (pages of its memory), or
 a chore that needs readers or sensors for itself.
 
-Before: drivers (contracts.TagReader.command). After: the librarian, which names cards by what stands on their tags.
+Before: drivers (contracts.TagReader.command). After: cards/swap.py, which names cards by what
+stands on their tags.
 """
 
 from firmware.compat import const
 from firmware.contracts import CLEAN, FAULT, HIT
-from firmware.sensing.tag_text import length_of
 
 # NTAG213 datasheet section 10.2 and 10.4.
 _READ = const(0x30)
@@ -43,13 +43,14 @@ class Chore:
 class Errand:
     """`run` it with the reader; then `data` has the bytes read (after writing: read back), or `error` says why not.
 
-    position; uid: hex; page: first page; data: bytes to write, None to read; count: pages to read, 0: as many as the
-    NDEF message at `page` has. error: "" or "gone" (no tag), "garbled", "fault" (reader), "refused" (the tag says no).
+    position; uid: hex; page: first page; data: bytes to write, None to read; count: pages to read, 0: as many bytes as
+    length_of(the first 16 bytes) says. error: "" or "gone" (no tag), "garbled", "fault" (reader), "refused" (the tag
+    says no).
     """
 
     returns = True  # by Scanner.take_errands
 
-    def __init__(self, position, uid, page, count=0, data=None, tag=None):
+    def __init__(self, position, uid, page, count=0, data=None, tag=None, length_of=None):
         self.position = position
         self.uid = uid
         self.page = page
@@ -59,6 +60,7 @@ class Errand:
         self.done = False
         self.tag = tag  # the caller's
         self._write = data
+        self._length_of = length_of
         self._key = bytes(int(uid[i : i + 2], 16) for i in range(0, len(uid), 2))
 
     def run(self, reader):
@@ -81,7 +83,7 @@ class Errand:
             if self.error:
                 return
             if not found and not self.count:
-                left = (length_of(answer) + 3) // 4
+                left = (self._length_of(answer) + 3) // 4
             found += answer
             left -= _PAGES
         self.data = bytes(found[: 4 * self.count] if self.count else found)

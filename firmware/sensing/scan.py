@@ -9,7 +9,7 @@ from firmware.compat import const
 from firmware.contracts import CLEAN, FAULT
 from firmware.sensing.debounce import Spot
 from firmware.sensing.health import QUARANTINE_MS, Health
-from firmware.sensing.ledger import Ledger
+from firmware.sensing.owners import Owners
 from firmware.sensing.positions import capabilities, distant_readers
 
 SWEEP_MS = const(30)  # sensors
@@ -46,7 +46,7 @@ class Scanner:
         self._distant = distant_readers(self.readable)
         self._follower = -1  # powers up already: polled next unless the sensors needed the bus
         self._sensed = [i for i, (_, sensed) in enumerate(positions) if sensed]
-        self._ledger = Ledger(self._spots)
+        self._ledger = Owners(self._spots)
         self.health = Health(reader, len(positions))
         self._focus = bytearray(len(positions))
         self._ticks = clock.ticks_ms()

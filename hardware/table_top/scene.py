@@ -79,5 +79,5 @@ def row(code):
 
     from host_tools.cards.sheets_command import rows_in
 
-    rows = rows_in(Path(places.__file__).parents[2] / "firmware/games/energy_matrix/cards.csv")
+    rows = rows_in(Path(places.__file__).parents[2] / "firmware/games/energy_matrix/cards/cards.csv")
     return next(one for one in rows if one[0] == code.removesuffix("@event"))

@@ -6,13 +6,14 @@ demand; the worst boards have no battery at all and use as many `eco` frames as 
 
 import random
 
-from firmware.games.energy_matrix import cards, notation, voltage
-from firmware.games.energy_matrix.settle_graph import LIMITS, NEAR, problem
-from firmware.games.energy_matrix.settle_prepare import Prepared, closure
+from firmware.games.energy_matrix.cards import kinds
+from firmware.games.energy_matrix.matrix import notation, voltage
+from firmware.games.energy_matrix.plan.prepare import Prepared, closure
+from firmware.games.energy_matrix.plan.problem import LIMITS, NEAR, problem
 
-PRODUCERS = [row[cards.CODE] for row in cards.CARDS if row[cards.KIND] == "producer"]
-CONVERTERS = [row[cards.CODE] for row in cards.CARDS if row[cards.KIND] == "converter"]
-RATED = {code: cards.DEFAULT.get(code)[cards.RATED] for code in PRODUCERS + CONVERTERS}
+PRODUCERS = [row[kinds.CODE] for row in kinds.CARDS if row[kinds.KIND] == "producer"]
+CONVERTERS = [row[kinds.CODE] for row in kinds.CARDS if row[kinds.KIND] == "converter"]
+RATED = {code: kinds.DEFAULT.get(code)[kinds.RATED] for code in PRODUCERS + CONVERTERS}
 # Converters that can feed each other in circles: C into A and B, A and B into C.
 CIRCLING = ["C>4A+2B@3", "C>3B@1", "2A+2B>2C@1", "4A>2C@2"]
 DRAWN = 4  # boards drawn for each one kept: players look for a place where their converters are fed
@@ -42,7 +43,7 @@ def _fed(case):
 
 
 def _player_board(rng):
-    deck = {row[cards.CODE]: row[cards.COPIES] for row in cards.CARDS}
+    deck = {row[kinds.CODE]: row[kinds.COPIES] for row in kinds.CARDS}
     event = rng.choices(["none", "sun", "rain", "thunder"], [6, 2, 2, 1])[0]
     board = {"cells": [None] * 16, "edges": [[] for _ in range(8)]}
     for cell in rng.sample(range(16), rng.randint(2, 5)):
@@ -68,20 +69,20 @@ def _feed(rng, deck, board, volts, cell, converters):
     entry = board["cells"][cell]
     if entry is None:
         return
-    lack = list(cards.DEFAULT.get(entry[1])[cards.INPUTS])
+    lack = list(kinds.DEFAULT.get(entry[1])[kinds.INPUTS])
     beside = [other for other in NEAR[cell] if board["cells"][other] and board["cells"][other][0] == "m"]
     for other in beside:
-        made = cards.DEFAULT.get(board["cells"][other][1])[cards.OUTPUTS]
+        made = kinds.DEFAULT.get(board["cells"][other][1])[kinds.OUTPUTS]
         lack = [units - more for units, more in zip(lack, made, strict=True)]
     places = [other for other in beside if other not in converters]
-    kinds = [kind for kind in range(3) if lack[kind] > 0]
-    if not places or not kinds:
+    lacking = [kind for kind in range(3) if lack[kind] > 0]
+    if not places or not lacking:
         return
-    place, kind = rng.choice(places), rng.choice(kinds)
+    place, kind = rng.choice(places), rng.choice(lacking)
     for code in [board["cells"][place][1], *board["cells"][place][2]]:
         deck[code] += 1
     old = board["cells"][place]
-    pool = [code for code in PRODUCERS if cards.DEFAULT.get(code)[cards.OUTPUTS][kind]]
+    pool = [code for code in PRODUCERS if kinds.DEFAULT.get(code)[kinds.OUTPUTS][kind]]
     new = [_machine(rng, deck, volts[place], pool)]
     _place(rng, deck, board, volts, place, new if new[0] else [old])
 
@@ -99,14 +100,14 @@ def _fit(board, cell, machine):
     """How well a machine goes with its neighbours: units that one makes and the other takes."""
     if machine is None:
         return -1
-    mine = cards.DEFAULT.get(machine[1])
+    mine = kinds.DEFAULT.get(machine[1])
     fit = 0
     for other in NEAR[cell]:
         if board["cells"][other] and board["cells"][other][0] == "m":
-            theirs = cards.DEFAULT.get(board["cells"][other][1])
+            theirs = kinds.DEFAULT.get(board["cells"][other][1])
             for kind in range(3):
-                fit += min(mine[cards.OUTPUTS][kind], theirs[cards.INPUTS][kind])
-                fit += min(theirs[cards.OUTPUTS][kind], mine[cards.INPUTS][kind])
+                fit += min(mine[kinds.OUTPUTS][kind], theirs[kinds.INPUTS][kind])
+                fit += min(theirs[kinds.OUTPUTS][kind], mine[kinds.INPUTS][kind])
     return fit
 
 

@@ -4,7 +4,7 @@ scene = {"mine": [[position, face, [uid as list of bytes]]], "theirs": [report],
 """
 
 from firmware.contracts import FACE_COL, FACE_ROW, FACE_UP
-from firmware.games.energy_matrix import notation
+from firmware.games.energy_matrix.matrix import notation
 from host_tools.lab.rules import deck_kinds
 from host_tools.simulator.table import database
 from host_tools.simulator.world import World

@@ -8,8 +8,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from firmware.games.energy_matrix import machines, notation, settle
-from firmware.games.energy_matrix.settle_graph import NEAR
+from firmware.games.energy_matrix.matrix import machines, notation
+from firmware.games.energy_matrix.plan import best
+from firmware.games.energy_matrix.plan.problem import NEAR
 from host_tools import engines
 from host_tools.bench import wasm
 from host_tools.bench.boards import player_boards, worst_boards
@@ -51,7 +52,6 @@ def measure(boards, constructed, seed, with_program=True, hardest=None):
     for mark in ("p50", "p99", "max"):
         figures[f"settle_us_{mark}"] = figures[f"settle_all_us_{mark}"]
     figures |= _memory(chosen)
-    figures |= _on_the_pico(chosen["hardest"])
     if with_program:
         figures |= _against_program(lines, answers)
     figures["budgets_loops"] = BUDGETS
@@ -100,16 +100,6 @@ def _memory(chosen):
     }
 
 
-def _on_the_pico(boards):
-    """The hunt's machine code on an emulated processor of the Pico, on the hardest boards."""
-    try:
-        from host_tools.bench import cortex_cycles
-
-        return cortex_cycles.measure(boards) if boards else {}
-    except ImportError as error:
-        raise UserError("Unicorn is missing; run `make setup`") from error
-
-
 def _against_program(lines, answers):
     """Agreement with the integer program on every board, and CPU time of both on CPython."""
     try:
@@ -119,7 +109,7 @@ def _against_program(lines, answers):
     asked = [(*notation.parse(case["board"]), case["rulers"]) for case in lines]
     # One after the other, so that neither finds the processor's memory full of the other's.
     start = time.process_time()
-    plans = [settle.best(*board) for board in asked]
+    plans = [best.best(*board) for board in asked]
     ours = time.process_time() - start
     theirs = agreed = 0
     for (board, event, rulers), plan, answer in zip(asked, plans, answers, strict=True):

@@ -8,8 +8,9 @@ import json
 import sys
 import time
 
-from firmware.games.energy_matrix import notation, settle
-from firmware.games.energy_matrix.settle_memory import Memory
+from firmware.games.energy_matrix.matrix import notation
+from firmware.games.energy_matrix.plan import best
+from firmware.games.energy_matrix.plan.memory import Memory
 
 REPEATS = 5
 LOOPS = 5000
@@ -42,7 +43,7 @@ def solved(question, memory=None):
     """(plan, microseconds) of a solve from the board to the first plan; `memory` is what the board before left."""
     gc.collect()
     start = time.ticks_us()
-    for plan in settle.plans(settle.problem(*question), memory):
+    for plan in best.plans(best.problem(*question), memory):
         if plan is not None:
             break
     return plan, time.ticks_diff(time.ticks_us(), start)
@@ -54,7 +55,7 @@ def sliced(question):
     gc.collect()
     slices = []
     start = time.ticks_us()
-    solver = settle.plans(settle.problem(*question))
+    solver = best.plans(best.problem(*question))
     plan = None
     while plan is None:
         now = time.ticks_us()
@@ -115,7 +116,7 @@ def _begin(line):
         return False
     case = json.loads(line)
     board = notation.parse(case["board"])
-    solver = settle.plans(settle.problem(board[0], board[1], case["rulers"]))
+    solver = best.plans(best.problem(board[0], board[1], case["rulers"]))
     case = board = None
     most = allocated = 0
     floor = before = _used()

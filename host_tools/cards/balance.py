@@ -6,7 +6,7 @@ A converter's input is taken off. Before: source.py. After: commands/cards.py.
 
 from typing import Any
 
-from firmware.games.energy_matrix import cards
+from firmware.games.energy_matrix.cards import kinds
 from firmware.games.energy_matrix.modes import STEPS
 from firmware.panel.glyphs import Glyphs
 from host_tools.cards.source import MACHINES, Source
@@ -21,20 +21,20 @@ def value(units: tuple) -> int:
 
 def summary(list_of_rows: list) -> dict[str, Any]:
     """{"kinds": {kind: {"codes", "copies"}}, "codes", "copies", "machines": [...], "balance": points of all}."""
-    kinds = {kind: {"codes": 0, "copies": 0} for kind in cards.KINDS}
+    by_kind = {kind: {"codes": 0, "copies": 0} for kind in kinds.KINDS}
     machines = []
     for row in list_of_rows:
-        kinds[row[cards.KIND]]["codes"] += 1
-        kinds[row[cards.KIND]]["copies"] += row[cards.COPIES]
-        if row[cards.KIND] in MACHINES:
-            gives = value(row[cards.OUTPUTS]) - value(row[cards.INPUTS])
-            expected = row[cards.RATED] * VOLT
-            machine = {"code": row[cards.CODE], "copies": row[cards.COPIES], "volts": row[cards.RATED]}
+        by_kind[row[kinds.KIND]]["codes"] += 1
+        by_kind[row[kinds.KIND]]["copies"] += row[kinds.COPIES]
+        if row[kinds.KIND] in MACHINES:
+            gives = value(row[kinds.OUTPUTS]) - value(row[kinds.INPUTS])
+            expected = row[kinds.RATED] * VOLT
+            machine = {"code": row[kinds.CODE], "copies": row[kinds.COPIES], "volts": row[kinds.RATED]}
             machines.append(machine | {"value": gives, "expected": expected, "difference": gives - expected})
     return {
-        "kinds": kinds,
-        "codes": sum(kind["codes"] for kind in kinds.values()),
-        "copies": sum(kind["copies"] for kind in kinds.values()),
+        "kinds": by_kind,
+        "codes": sum(kind["codes"] for kind in by_kind.values()),
+        "copies": sum(kind["copies"] for kind in by_kind.values()),
         "machines": machines,
         "balance": sum(machine["difference"] * machine["copies"] for machine in machines),
     }
@@ -62,8 +62,8 @@ def remarks(source: Source) -> list[str]:
     glyphs = Glyphs()
     names: dict[tuple, str] = {}
     for row in source.cards:
-        code = row[cards.CODE]
-        for language, at in (("zh", cards.NAME_ZH), ("en", cards.NAME_EN)):
+        code = row[kinds.CODE]
+        for language, at in (("zh", kinds.NAME_ZH), ("en", kinds.NAME_EN)):
             missing = sorted({sign for sign in row[at] if not glyphs.has(sign)})
             place = f"row {source.where[code]}, column name {language}"
             if missing:

@@ -1,4 +1,4 @@
-"""Room: writes firmware/games/energy_matrix/deck.py, the card list that the firmware brings along, from cards.csv.
+"""Room: writes firmware/games/energy_matrix/cards/default_deck.py, the card list of the firmware, from cards.csv.
 
     python -m host_tools.cards.compiled [--check]
 

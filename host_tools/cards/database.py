@@ -1,4 +1,4 @@
-"""Room: builds the card database that firmware/board/catalogue.py reads; the same cards and tags give the same bytes.
+"""Room: builds the card database that firmware/cards/catalogue.py reads; the same cards and tags give the same bytes.
 
 Plain Python that MicroPython runs too, since tests build databases on both. Before: source.py, tags.py. After: push.py.
 """
@@ -6,7 +6,7 @@ Plain Python that MicroPython runs too, since tests build databases on both. Bef
 import binascii
 import struct
 
-from firmware.board.catalogue import CRC_AT, HEAD, MAGIC, MOST_BYTES, MOST_TEXT, VERSION, key_of
+from firmware.cards.catalogue import CRC_AT, HEAD, MAGIC, MOST_BYTES, MOST_TEXT, VERSION, key_of
 
 GAME = "energy_matrix"
 

@@ -6,9 +6,9 @@ Before: source.py, push.py (read_file), tags.py. After: commands/cards.py.
 from pathlib import Path
 from typing import Any
 
-from firmware.board.catalogue import MAGIC
-from firmware.games.energy_matrix import cards, rows
-from firmware.games.energy_matrix.effects import frame_effect
+from firmware.cards.catalogue import MAGIC
+from firmware.games.energy_matrix.cards import database_rows, kinds
+from firmware.games.energy_matrix.cards.effects import frame_effect
 from host_tools.cards import source
 from host_tools.cards.art.words import effect_words
 from host_tools.cards.push import read_file
@@ -72,8 +72,8 @@ def load(path: Path) -> tuple[list, dict[str, str]]:
         return source.need(path).cards, {}
     _, catalogue = read_file(path)
     try:
-        found = [rows.row_of(fields) for fields in catalogue.rows()]
-        cards.Catalogue(found)
+        found = [database_rows.row_of(fields) for fields in catalogue.rows()]
+        kinds.Catalogue(found)
     except ValueError as problem:
         raise UserError(f"{path}: {problem}; this version of the game cannot play with it") from None
     return found, {
@@ -84,76 +84,76 @@ def load(path: Path) -> tuple[list, dict[str, str]]:
 def rules_of(row: tuple, language: str) -> str:
     """What a card does, in one line without its name."""
     words = _WORDS[language]
-    kind = row[cards.KIND]
+    kind = row[kinds.KIND]
     if kind in source.MACHINES:
-        taken, made = rows.amounts(row[cards.INPUTS]), rows.amounts(row[cards.OUTPUTS])
-        return words[kind].format(volts=row[cards.RATED], taken=taken, made=made)
+        taken, made = database_rows.amounts(row[kinds.INPUTS]), database_rows.amounts(row[kinds.OUTPUTS])
+        return words[kind].format(volts=row[kinds.RATED], taken=taken, made=made)
     if kind == "frame":
-        volts, units, weather, edge = frame_effect(row[cards.EFFECT]) or (0, 0, "", False)
+        volts, units, weather, edge = frame_effect(row[kinds.EFFECT]) or (0, 0, "", False)
         parts = [words["rated"].format(n=volts)] if volts else []
         if units:
             parts.append(words["product"].format(n=units) + words.get(weather, ""))
         return words["edge"] if edge else words["join"].join(parts)
-    return effect_words(row[cards.EFFECT])[0 if language == "zh" else 1]
+    return effect_words(row[kinds.EFFECT])[0 if language == "zh" else 1]
 
 
 def differences(old: list, new: list) -> list[dict[str, Any]]:
     """[{"what": "new"|"gone"|"becomes"|"rules"|"copies"|"name", "code", ...}] in the order of the lists."""
-    before = {row[cards.CODE]: row for row in old}
-    after = {row[cards.CODE]: row for row in new}
-    gone = [row for row in old if row[cards.CODE] not in after]
+    before = {row[kinds.CODE]: row for row in old}
+    after = {row[kinds.CODE]: row for row in new}
+    gone = [row for row in old if row[kinds.CODE] not in after]
     found: list[dict[str, Any]] = []
     for row in new:
-        code = row[cards.CODE]
+        code = row[kinds.CODE]
         if code not in before:
             was = next((other for other in gone if _same_work(other, row)), None)
             if was is None:
                 found.append({"what": "new", "code": code, "row": row})
             else:
                 gone.remove(was)
-                found.append({"what": "becomes", "code": was[cards.CODE], "row": row, "old": was})
+                found.append({"what": "becomes", "code": was[kinds.CODE], "row": row, "old": was})
             continue
         was = before[code]
-        if rows.fields_of(was)[:6] != rows.fields_of(row)[:6]:
+        if database_rows.fields_of(was)[:6] != database_rows.fields_of(row)[:6]:
             found.append({"what": "rules", "code": code, "row": row, "old": was})
-        if was[cards.COPIES] != row[cards.COPIES]:
+        if was[kinds.COPIES] != row[kinds.COPIES]:
             found.append({"what": "copies", "code": code, "row": row, "old": was})
-        if (was[cards.NAME_ZH], was[cards.NAME_EN]) != (row[cards.NAME_ZH], row[cards.NAME_EN]):
+        if (was[kinds.NAME_ZH], was[kinds.NAME_EN]) != (row[kinds.NAME_ZH], row[kinds.NAME_EN]):
             found.append({"what": "name", "code": code, "row": row, "old": was})
-    return found + [{"what": "gone", "code": row[cards.CODE], "row": row} for row in gone]
+    return found + [{"what": "gone", "code": row[kinds.CODE], "row": row} for row in gone]
 
 
 def _same_work(one: tuple, other: tuple) -> bool:
     """The same machine at another voltage, or cards of the same names."""
-    if one[cards.KIND] != other[cards.KIND]:
+    if one[kinds.KIND] != other[kinds.KIND]:
         return False
-    if one[cards.KIND] in source.MACHINES:
-        return (one[cards.INPUTS], one[cards.OUTPUTS]) == (other[cards.INPUTS], other[cards.OUTPUTS])
-    return one[cards.NAME_ZH : cards.NAME_EN + 1] == other[cards.NAME_ZH : cards.NAME_EN + 1]
+    if one[kinds.KIND] in source.MACHINES:
+        return (one[kinds.INPUTS], one[kinds.OUTPUTS]) == (other[kinds.INPUTS], other[kinds.OUTPUTS])
+    return one[kinds.NAME_ZH : kinds.NAME_EN + 1] == other[kinds.NAME_ZH : kinds.NAME_EN + 1]
 
 
 def only_adds(old: list, new: list) -> bool:
     """Whether a game that was begun with the old list may go on with the new one."""
-    return rows.covers(cards.Catalogue(new), rows.prints(cards.Catalogue(old)))
+    return database_rows.covers(kinds.Catalogue(new), database_rows.prints(kinds.Catalogue(old)))
 
 
 def say(found: list[dict[str, Any]], language: str) -> list[str]:
     """The differences in words."""
     words = _WORDS[language]
-    name_at = cards.NAME_ZH if language == "zh" else cards.NAME_EN
+    name_at = kinds.NAME_ZH if language == "zh" else kinds.NAME_EN
     lines = []
     for item in found:
         row, was = item["row"], item.get("old", item["row"])
-        args: dict[str, Any] = {"code": item["code"], "name": row[name_at], "copies": row[cards.COPIES]}
+        args: dict[str, Any] = {"code": item["code"], "name": row[name_at], "copies": row[kinds.COPIES]}
         args["rules"] = rules_of(row, language)
         what = item["what"]
         if what == "becomes":
             args.update(name=was[name_at], rules=rules_of(was, language), new=row[name_at])
-            args.update(new_code=row[cards.CODE], new_rules=rules_of(row, language))
+            args.update(new_code=row[kinds.CODE], new_rules=rules_of(row, language))
         elif what == "rules":
             args["old"] = rules_of(was, language)
         elif what == "copies":
-            args["old"] = was[cards.COPIES]
+            args["old"] = was[kinds.COPIES]
         elif what == "name":
             args["old"] = was[name_at]
             if args["old"] == args["name"]:

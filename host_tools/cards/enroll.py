@@ -1,4 +1,4 @@
-"""Room: writes the tags of a card list one by one at a table's tap pad, and logs each UID (firmware/registrar.py).
+"""Room: writes the tags of a card list one by one at a table's tap pad, and logs each UID (firmware/cards/enroll.py).
 
 A tag is written from behind: its first page, which makes the rest count, comes last, so that a card pulled away
 half-way is still blank. It is logged only after it was read back. Run again, it goes on with the first card that the
@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from firmware.games.energy_matrix import cards
-from firmware.sensing.tag_text import FIRST_PAGE, card_of
+from firmware.cards.tag_text import FIRST_PAGE, card_of
+from firmware.games.energy_matrix.cards import kinds
 from host_tools.cards import ndef
 from host_tools.cards.database import GAME
 from host_tools.cards.tags import TagOf, add
@@ -47,11 +47,11 @@ def jobs(list_of_rows: list, logged: list[TagOf], only: set[str] | None = None) 
     """Cards that the log lacks, in the order of the list."""
     done = {(tag.code, tag.copy) for tag in logged}
     return [
-        Job(row[cards.CODE], copy, row[cards.COPIES], row[cards.NAME_EN])
+        Job(row[kinds.CODE], copy, row[kinds.COPIES], row[kinds.NAME_EN])
         for row in list_of_rows
-        if only is None or row[cards.CODE] in only
-        for copy in range(1, row[cards.COPIES] + 1)
-        if (row[cards.CODE], copy) not in done
+        if only is None or row[kinds.CODE] in only
+        for copy in range(1, row[kinds.COPIES] + 1)
+        if (row[kinds.CODE], copy) not in done
     ]
 
 

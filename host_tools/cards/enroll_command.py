@@ -9,7 +9,7 @@ from host_tools.errors import UserError
 
 _WHERE = "The primary board: /dev/ttyACM0, socket://127.0.0.1:8322."
 _HELP = "Write the tags of all cards at the tap pad; run again to go on where it stopped."
-LIST = Path(__file__).resolve().parents[2] / "firmware/games/energy_matrix/cards.csv"
+LIST = Path(__file__).resolve().parents[2] / "firmware/games/energy_matrix/cards/cards.csv"
 
 
 def register(app):

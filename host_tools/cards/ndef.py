@@ -1,8 +1,8 @@
-"""Room: what is written on a card's tag, built and read with ndeflib; firmware/sensing/tag_text.py has the format."""
+"""Room: what is written on a card's tag, built and read with ndeflib; firmware/cards/tag_text.py has the format."""
 
 import warnings
 
-from firmware.sensing.tag_text import card_of, payload, type_of
+from firmware.cards.tag_text import card_of, payload, type_of
 from host_tools.cards.database import GAME
 
 USER_BYTES = 144  # NTAG213: pages 4 to 39

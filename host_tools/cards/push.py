@@ -1,4 +1,4 @@
-"""Room: sends a card database to a table that runs, and fetches the one in use (firmware/care/card_update.py).
+"""Room: sends a card database to a table that runs, and fetches the one in use (firmware/cards/receive.py).
 
 Before: database.py, transport/board_line.py. After: commands/cards.py.
 """
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from firmware.board.catalogue import HEAD_SIZE, MOST_BYTES, Catalogue, DamagedCatalogue
+from firmware.cards.catalogue import HEAD_SIZE, MOST_BYTES, Catalogue, DamagedCatalogue
 from host_tools.errors import UserError
 from host_tools.transport.board_line import BoardLine
 

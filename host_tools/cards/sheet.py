@@ -37,7 +37,9 @@ def read_table(path: Path) -> list[list[str]]:
     while rows and not any(rows[-1]):
         rows.pop()
     if not rows:
-        raise UserError(f"{path} is empty; it starts with a row of headings, as firmware/games/energy_matrix/cards.csv")
+        raise UserError(
+            f"{path} is empty; it starts with a row of headings, as firmware/games/energy_matrix/cards/cards.csv"
+        )
     return rows
 
 

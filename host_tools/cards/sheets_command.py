@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from firmware.board.catalogue import MAGIC, Catalogue, DamagedCatalogue
-from firmware.games.energy_matrix.rows import row_of
+from firmware.cards.catalogue import MAGIC, Catalogue, DamagedCatalogue
+from firmware.games.energy_matrix.cards.database_rows import row_of
 from host_tools.cards import sheets, sheets_select, source
 from host_tools.cards.art import WORMHOLE
 from host_tools.cards.art.words import LANGUAGES

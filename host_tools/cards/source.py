@@ -7,13 +7,13 @@ import unicodedata
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from firmware.games.energy_matrix import cards, rows
-from firmware.games.energy_matrix.effects import EVENTS, MOST_UNITS, MOST_VOLTS, event_of, frame_effect
+from firmware.games.energy_matrix.cards import database_rows, kinds
+from firmware.games.energy_matrix.cards.effects import EVENTS, MOST_UNITS, MOST_VOLTS, event_of, frame_effect
 from host_tools.cards.sheet import letter, read_table
 from host_tools.errors import UserError
 
-COLUMNS = (*rows.FIELDS, "note")
-DEFAULT = Path(rows.__file__).with_name("cards.csv")
+COLUMNS = (*database_rows.FIELDS, "note")
+DEFAULT = Path(database_rows.__file__).with_name("cards.csv")
 MOST_COPIES = 99
 MOST_KINDS = 200
 LONGEST_CODE = 24
@@ -159,14 +159,14 @@ class _Row:
             return None
         plain = "+".join(text.upper().replace("+", " ").replace(",", " ").split())
         try:
-            units = cards.energies(text, plain)
+            units = kinds.energies(text, plain)
         except ValueError:
             self.fault(name, "is no amount of A, B and C", "write each energy once, such as 2A+B")
             return None
         if max(units) > MOST_UNITS:
             self.fault(name, f"is more than {MOST_UNITS} of one energy", "write a smaller amount")
             return None
-        self.cells[name] = rows.amounts(units)
+        self.cells[name] = database_rows.amounts(units)
         return units
 
 
@@ -178,9 +178,9 @@ def _take_row(source: Source, number: int, cells: list[str], places: dict[str, i
     row = _Row(source, number, cells, places)
     _check_code(row)
     kind = row.cells["kind"].lower()
-    if kind not in cards.KINDS:
+    if kind not in kinds.KINDS:
         what = "is no kind of card" if kind else "the cell is empty"
-        row.fault("kind", what, f"write {', '.join(cards.KINDS)}")
+        row.fault("kind", what, f"write {', '.join(kinds.KINDS)}")
         kind = ""
     row.cells["kind"] = kind
     if kind in MACHINES:
@@ -197,7 +197,7 @@ def _take_row(source: Source, number: int, cells: list[str], places: dict[str, i
     row.whole("copies", 1, MOST_COPIES)
     _check_names(row)
     if row.good:
-        source.cards.append(rows.row_of([row.cells[name] for name in rows.FIELDS]))
+        source.cards.append(database_rows.row_of([row.cells[name] for name in database_rows.FIELDS]))
         source.notes[row.cells["code"]] = row.cells.get("note", "")
 
 
@@ -232,9 +232,9 @@ def _check_machine(row: _Row, kind: str) -> None:
     row.empty("effect", kind)
     if rated is None or taken is None or made is None or not row.source.where.get(row.cells["code"]) == row.number:
         return
-    wanted = (rows.amounts(taken) + ">" if any(taken) else "") + f"{rows.amounts(made)}@{rated}"
+    wanted = (database_rows.amounts(taken) + ">" if any(taken) else "") + f"{database_rows.amounts(made)}@{rated}"
     if row.cells["code"] != wanted:
-        says = f"{rated} V, {rows.amounts(taken) or 'nothing'} into {rows.amounts(made)}"
+        says = f"{rated} V, {database_rows.amounts(taken) or 'nothing'} into {database_rows.amounts(made)}"
         what = f"does not say what the row says ({says})"
         row.fault("code", what, f"write {wanted}, or mend the figures")
 

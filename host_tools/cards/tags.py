@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware.board.catalogue import MAGIC
+from firmware.cards.catalogue import MAGIC
 from host_tools.cards.push import read_file
 from host_tools.cards.sheet import SEPARATORS, letter, read_table
 from host_tools.errors import UserError

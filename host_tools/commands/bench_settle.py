@@ -64,12 +64,6 @@ def _print(figures):
         f"{figures['settle_peak_bytes_max']} at most (budget {budgets['peak_bytes']}); allocated by one solve: "
         f"{figures['settle_allocated_bytes_p50']} as a rule, {figures['settle_allocated_bytes_max']} at most"
     )
-    if "hunt_pico_ms_max" in figures:
-        print(
-            "the hunt's machine code on an emulated Cortex-M0+, hardest board: "
-            f"{figures['hunt_code_cycles_max']} cycles, about {figures['hunt_services_cycles_max']} of MicroPython's, "
-            f"{figures['hunt_pico_ms_max']} ms at 125 MHz; longest slice {figures['hunt_slice_pico_ms_max']} ms"
-        )
     if "program_boards" in figures:
         print(
             f"integer program (CP-SAT): agrees on {figures['program_agreed']} of {figures['program_boards']} boards; "

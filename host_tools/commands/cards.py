@@ -12,7 +12,7 @@ import typer
 from host_tools.errors import HonestNo, UserError
 
 # Beside the game, wherever the command is called (host_tools/cards/source.py is loaded only when it is needed).
-LIST = Path(__file__).resolve().parents[2] / "firmware/games/energy_matrix/cards.csv"
+LIST = Path(__file__).resolve().parents[2] / "firmware/games/energy_matrix/cards/cards.csv"
 Source = Annotated[Path, typer.Argument(help="Card list: .csv or .xlsx.")]
 _WHERE = "The primary board: /dev/ttyACM0, COM5, socket://127.0.0.1:8322."
 Port = Annotated[str | None, typer.Option("--port", "--board", help=_WHERE)]
@@ -66,14 +66,14 @@ def build(
     tags: Annotated[Path | None, typer.Option(help="Log of `cards enroll`, or a database whose tags stay.")] = None,
 ):
     """Check the list and the tags, then write the database; nothing is written when there is a fault."""
-    from firmware.games.energy_matrix import rows
+    from firmware.games.energy_matrix.cards import database_rows
     from host_tools.cards.database import build as make
     from host_tools.cards.source import need
     from host_tools.cards.tags import load
 
     found = need(source)
     known = load(tags) if tags else []
-    kinds = [rows.fields_of(row) for row in found.cards]
+    kinds = [database_rows.fields_of(row) for row in found.cards]
     codes = {fields[0] for fields in kinds}
     left_out = [tag for tag in known if tag.code not in codes]
     try:
@@ -97,7 +97,7 @@ def show(
     as_json: Json = False,
 ):
     """List the cards with what they do."""
-    from firmware.games.energy_matrix import cards
+    from firmware.games.energy_matrix.cards import kinds
     from host_tools.cards.diff import load, rules_of
     from host_tools.simulator.printed import NAMES
 
@@ -108,11 +108,11 @@ def show(
         return
     for row in list_of_rows:
         texts = [
-            f"{row[cards.NAME_ZH if name == 'zh' else cards.NAME_EN]}: {rules_of(row, name)}"
+            f"{row[kinds.NAME_ZH if name == 'zh' else kinds.NAME_EN]}: {rules_of(row, name)}"
             for name in _languages(language)
         ]
-        print(f"{row[cards.CODE]:14} x{row[cards.COPIES]:<3} {' | '.join(texts)}")
-    copies = sum(row[cards.COPIES] for row in list_of_rows)
+        print(f"{row[kinds.CODE]:14} x{row[kinds.COPIES]:<3} {' | '.join(texts)}")
+    copies = sum(row[kinds.COPIES] for row in list_of_rows)
     print(f"{len(list_of_rows)} kinds, {copies} cards, {len(uids)} tags")
     if tags:
         for uid, token in sorted(uids.items(), key=lambda item: (item[1], item[0])):

@@ -1,6 +1,6 @@
 """Room: `ematrix doctor --bench`: asks a board with one reader and one light sensor for its measurements, step by step.
 
-The board measures (firmware/care/bench_desk.py); a person lays cards where the steps say so. Before:
+The board measures (firmware/bench/requests.py); a person lays cards where the steps say so. Before:
 transport/board_line.py. After: bench_rows.py judges, commands/doctor.py prints. Times in seconds.
 """
 

@@ -7,7 +7,7 @@ the measurement is there to replace. Before: bench.py. After: commands/doctor.py
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from firmware.care.calibration import LEAST_GAP
+from firmware.self_test.calibration import LEAST_GAP
 
 OK, FAIL, NOTE = "ok", "FAIL", "note"
 # Of the firmware; tests/host/test_doctor_bench.py compares them with the drivers, which only a board can load.

@@ -6,7 +6,7 @@ import contextlib
 import time
 from typing import Any
 
-from firmware.care.calibration_file import wired
+from firmware.self_test.calibration_file import wired
 from host_tools.doctor import FAIL, NOTE, OK, Check
 from host_tools.errors import UserError
 from host_tools.flashing import device

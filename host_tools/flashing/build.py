@@ -122,7 +122,7 @@ def _no_python(root: Path) -> str:
 
 
 def manifest(files: dict[str, bytes]) -> bytes:
-    """One line a file: `sha256 crc32 size path` (firmware/care/self_report.py reads it on the board)."""
+    """One line a file: `sha256 crc32 size path` (firmware/report/board_report.py reads it on the board)."""
     lines = [
         f"{hashlib.sha256(data).hexdigest()} {binascii.crc32(data):08x} {len(data)} {path}\n"
         for path, data in sorted(files.items())

@@ -29,7 +29,7 @@ READER = ("MFRC522 awake", "radio field", "power light")
 SHIFTER = ("74AHCT125",)
 LINK = ("MAX3485",)
 FULL_SCALE = 65535
-TEST_LIGHT = 48  # brightness of 255 in the self test (firmware/care/self_test_chapters.py)
+TEST_LIGHT = 48  # brightness of 255 in the self test (firmware/self_test/chapters.py)
 LIT_US = round(budget.PULSE_S * 1e6)  # of each channel in a sweep
 CHANNELS = 16  # of a multiplexer: a sweep lights the emitters for each
 

@@ -1,7 +1,8 @@
 """Room: what the records of a table add up to: the newest of each kind, and what happened lately. Pure; times in ms.
 
-Before: records (live or from a file). After: terminal.py and web.py. Records are those of herald.py, brain.py,
-librarian.py, link/host.py, care/log.py and care/self_report.py of the firmware; unknown ones are only counted.
+Before: records (live or from a file). After: terminal.py and web.py. Records are those of boards/publish.py,
+boards/primary.py, cards/swap.py, link/host.py, report/log.py and
+report/board_report.py of the firmware; unknown ones are only counted.
 """
 
 from typing import Any

@@ -12,7 +12,7 @@ import time
 import uvicorn
 
 from firmware import games
-from firmware.games.energy_matrix import cards as deck_cards
+from firmware.games.energy_matrix.cards import kinds as deck_cards
 from firmware.lights.frame import Frame
 from firmware.panel.glyphs import Glyphs
 from firmware.panel.screen import Screen

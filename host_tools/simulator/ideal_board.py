@@ -1,6 +1,6 @@
 """Room: a board with ideal parts for mass runs: UIDs, faces, LEDs, display and buttons without chips or buses."""
 
-from firmware.parts import Parts
+from firmware.contracts import Parts
 from firmware.wiring import CHAIN_PRIMARY, CHAIN_SATELLITE, chain_starts
 from host_tools.simulator.chips.table import TableModel
 from host_tools.simulator.chips.vclock import VirtualClock

@@ -8,8 +8,8 @@ Comes after session.py, which hands the records of the primary board in.
 
 import base64
 
-from firmware.board.catalogue import Catalogue
-from firmware.games.energy_matrix import cards, rows
+from firmware.cards.catalogue import Catalogue
+from firmware.games.energy_matrix.cards import database_rows, kinds
 from host_tools.simulator.printed import kind_of
 
 _ID = "print_shop"
@@ -49,7 +49,7 @@ class PrintShop:
 
     def _print(self, data):
         catalogue = Catalogue(lambda at, count: data[at : at + count])
-        list_of_rows = [rows.row_of(fields) for fields in catalogue.rows()]
+        list_of_rows = [database_rows.row_of(fields) for fields in catalogue.rows()]
         uids = {}
         for number in range(catalogue.tags):
             uid, kind, copy = catalogue.tag(number)
@@ -58,11 +58,11 @@ class PrintShop:
         there = {(card.code, card.copy) for card in world.cards}
         taken = {card.uid for card in world.cards}
         for row in list_of_rows:
-            code, is_frame = row[cards.CODE], row[cards.KIND] == "frame"
-            for copy in range(1, row[cards.COPIES] + 1):
+            code, is_frame = row[kinds.CODE], row[kinds.KIND] == "frame"
+            for copy in range(1, row[kinds.COPIES] + 1):
                 if (code, copy) not in there:
                     uid = uids.get((code, copy))
                     world.print_card(code, copy, is_frame, None if uid in taken else uid)
         world.rows = list_of_rows
-        cards.use(cards.Catalogue(list_of_rows))  # for the words of displays on the page
+        kinds.use(kinds.Catalogue(list_of_rows))  # for the words of displays on the page
         self._session.reprint([kind_of(row) for row in list_of_rows])

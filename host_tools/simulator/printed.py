@@ -3,7 +3,7 @@
 The pictures are those of the print sheets (host_tools/cards/art): what lies on the virtual table is what is printed.
 """
 
-from firmware.games.energy_matrix import cards
+from firmware.games.energy_matrix.cards import kinds
 from host_tools.cards.art import back_svg, face_svg
 
 NAMES = ("code", "kind", "volts", "inputs", "outputs", "copies", "zh", "en", "effect")
@@ -20,4 +20,4 @@ def kind_of(row):
 
 def printed():
     """A dict of `kind_of` for every kind of card."""
-    return [kind_of(row) for row in cards.CARDS]
+    return [kind_of(row) for row in kinds.CARDS]

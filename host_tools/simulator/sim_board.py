@@ -3,7 +3,7 @@
 from binascii import hexlify, unhexlify
 
 from firmware.app import App
-from firmware.care.card_slots import CardSlots
+from firmware.cards.slots import CardSlots
 from firmware.drivers.flash import FolderFiles, FolderStore
 from host_tools.simulator.chips.tag import Tag
 

@@ -15,7 +15,7 @@
 Moving cards is done on `world`; the boards see it within the next step.
 """
 
-from firmware.care.card_slots import INBOX
+from firmware.cards.slots import INBOX
 from firmware.link.records import Decoder, encode
 from host_tools.simulator.process import BoardProcess
 from host_tools.simulator.world import place_position
@@ -228,9 +228,9 @@ def flash_folders(world):
 
 def database(world):
     """The card database of a world's cards; foreign tags (without a code) are left out."""
-    from firmware.games.energy_matrix import cards, rows
+    from firmware.games.energy_matrix.cards import database_rows, kinds
     from host_tools.cards.database import build
 
-    kinds = [rows.fields_of(row) for row in world.rows or cards.CARDS]
+    kinds = [database_rows.fields_of(row) for row in world.rows or kinds.CARDS]
     known = [card for card in world.cards if card.code and world.enrolled]
     return build(kinds, [(card.uid, card.code, card.copy) for card in known])

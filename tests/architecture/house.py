@@ -9,10 +9,23 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # The walk of the data. A room knows only rooms before it.
-ORDER = ("drivers", "sensing", "board", "games", "lights", "panel", "link", "care")
+ORDER = (
+    "drivers",
+    "sensing",
+    "board",
+    "games",
+    "cards",
+    "lights",
+    "panel",
+    "link",
+    "self_test",
+    "bench",
+    "report",
+    "boards",
+)
 SIDE_BY_SIDE = ("panel", "link")
 # What every room may use: no behaviour that depends on the game or the hardware.
-SHARED = ("compat", "contracts", "wiring", "settings", "parts")
+SHARED = ("compat", "contracts", "wiring", "settings")
 # Standard library that MicroPython has on the Pico, frozen modules included.
 MICROPYTHON = frozenset(
     "array asyncio binascii collections errno gc hashlib io json machine micropython os random re rp2 select struct"

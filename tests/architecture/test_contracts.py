@@ -6,6 +6,7 @@ from tests.architecture import contracts, house
 
 FOLDERS = ("firmware/drivers", "host_tools/simulator")
 WRITTEN = contracts.shapes(house.sources("firmware/contracts.py")["firmware/contracts.py"])
+del WRITTEN["Parts"]  # no contract: it holds what keeps them
 # Two methods of TagReader are generators by their docstrings; their bodies, like all in that file, only raise.
 WRITTEN["TagReader"][1].update({"poll": (2, 2, "generator"), "command": (5, 5, "generator")})
 FILES = house.sources(*FOLDERS)

@@ -7,7 +7,7 @@ import sys
 import pytest
 from typer.main import get_command
 
-from firmware.games.energy_matrix.cards import CARDS, CODE, COPIES
+from firmware.games.energy_matrix.cards.kinds import CARDS, CODE, COPIES
 from host_tools import cli
 from tests.architecture.house import ROOT, sources
 

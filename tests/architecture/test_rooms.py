@@ -33,7 +33,7 @@ def test_a_room_knows_only_rooms_before_it():
         ("firmware/games/energy_matrix/x.py", "from firmware import wiring"),
         ("firmware/games/energy_matrix/x.py", "from ...lights import frame"),
         ("firmware/lights/x.py", "from firmware.panel import text"),
-        ("firmware/lights/x.py", "from firmware.games.energy_matrix.cards import RATED"),
+        ("firmware/lights/x.py", "from firmware.games.energy_matrix.cards.kinds import RATED"),
         ("firmware/panel/x.py", "from firmware.games import energy_matrix"),
         ("firmware/link/x.py", "def later():\n    from firmware.panel import text"),
         ("firmware/drivers/x.py", "from firmware.sensing.scan import Scanner"),

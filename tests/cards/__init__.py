@@ -1,1 +1,1 @@
-"""Room: tests."""
+"""Room: package."""

@@ -16,11 +16,11 @@ BUTTONS = "tests.chips.test_buttons"
 POSITIONS = "tests.sensing.test_faults_positions"
 SCAN = "tests.sensing.test_scan"
 SCAN_FAULTS = "tests.sensing.test_scan_faults"
-LEDGER = "tests.sensing.test_ledger"
+LEDGER = "tests.sensing.test_owners"
 SPOTS = "tests.sensing.test_debounce"
-LIGHT = "tests.care.test_calibration"
+LIGHT = "tests.self_test.test_calibration"
 LIGHTS = "tests.chips.test_reflect"
-GAIN = "tests.care.test_self_test_gain"
+GAIN = "tests.self_test.test_gain"
 
 ROWS = (
     (

@@ -4,7 +4,7 @@ import json
 import os
 import sys
 
-from firmware.care.card_slots import CardSlots
+from firmware.cards.slots import CardSlots
 from firmware.drivers.flash import FolderFiles, FolderStore
 from host_tools.cards.database import GAME
 from tests.device.repl_boot import mount

@@ -11,10 +11,10 @@ import sys
 
 import vfs
 
-from firmware.care.card_slots import INBOX, CardSlots
+from firmware.cards.slots import INBOX, CardSlots
 from firmware.drivers.flash import FolderFiles, FolderStore
 from host_tools.cards.database import GAME
-from tests.care.databases import NEW_FILE, OLD_FILE, receive
+from tests.cards.databases import NEW_FILE, OLD_FILE, receive
 
 BLOCK = 4096
 BLOCKS = 24

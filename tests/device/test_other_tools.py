@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.care.databases import NEW_FILE, OLD_FILE
+from tests.cards.databases import NEW_FILE, OLD_FILE
 from tests.conftest import ROOT, micropython_command
 
 pytestmark = pytest.mark.skipif(

@@ -93,15 +93,15 @@ def test_the_self_test_asks_every_reader_and_starts_the_table_again(table):
 
 def test_damaged_and_missing_files_are_found(table):
     def spoil(board):
-        board.write_file("/fw_a/firmware/lobby.mpy.new", b"x")
-        device.replace(board, "/fw_a/firmware/follower.mpy", b"damaged")
-        device.remove(board, ["/fw_a/firmware/panel/words_en.mpy", "/fw_a/firmware/registrar_left_out.mpy"])
+        board.write_file("/fw_a/firmware/panel/menu.mpy.new", b"x")
+        device.replace(board, "/fw_a/firmware/boards/satellite.mpy", b"damaged")
+        device.remove(board, ["/fw_a/firmware/panel/words_en.mpy", "/fw_a/firmware/left_out.mpy"])
         board.run("import os\nos.remove('/fw_a/firmware/drivers/buzzer.mpy')")
 
     table.at_prompt(spoil)
     checks, _ = checks_of(table)
     assert checks["files"].state == FAIL
-    assert "follower.mpy is damaged" in checks["files"].text and "buzzer.mpy is missing" in checks["files"].text
+    assert "satellite.mpy is damaged" in checks["files"].text and "buzzer.mpy is missing" in checks["files"].text
 
 
 def test_a_board_without_firmware_is_told(bench):

@@ -1,7 +1,8 @@
 """Room: helpers of the turn tests: short ways to a phase, and pictures of boards from notation."""
 
-from firmware.games.energy_matrix import ledger, notation, turn
-from firmware.games.energy_matrix.play import Play
+from firmware.games.energy_matrix.matrix import notation
+from firmware.games.energy_matrix.rules import account, turn
+from firmware.games.energy_matrix.table.play import Play
 
 
 def after(state, *actions):
@@ -13,7 +14,7 @@ def after(state, *actions):
 
 def started(queue=("A@1#1", "sun#1", "A@1#2", "A@1#3"), options=None):
     """A duel in which player 0 draws for the first turn; the queue holds the last three of `queue`."""
-    state = ledger.setup("duel", options)
+    state = account.setup("duel", options)
     return after(state, ["next"], *[["push", token] for token in queue], ["next"])
 
 

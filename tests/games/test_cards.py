@@ -1,52 +1,52 @@
 """Room: the deck of rules section 1, and machine codes read from text."""
 
-from firmware.games.energy_matrix import cards
+from firmware.games.energy_matrix.cards import kinds
 from tests.helpers import raises
 
 
 def test_the_deck_adds_up_to_115():
     sums = {}
-    for row in cards.CARDS:
-        sums[row[cards.KIND]] = sums.get(row[cards.KIND], 0) + row[cards.COPIES]
+    for row in kinds.CARDS:
+        sums[row[kinds.KIND]] = sums.get(row[kinds.KIND], 0) + row[kinds.COPIES]
     assert sums == {"frame": 30, "event": 34, "producer": 35, "converter": 16}
-    assert len(cards.DEFAULT.codes()) == 26
+    assert len(kinds.DEFAULT.codes()) == 26
 
 
 def test_a_machine_code_says_what_its_row_says():
-    machines = [row for row in cards.CARDS if row[cards.KIND] in ("producer", "converter")]
+    machines = [row for row in kinds.CARDS if row[kinds.KIND] in ("producer", "converter")]
     assert len(machines) == 14
     for row in machines:
-        assert cards.machine_row(row[cards.CODE])[:5] == row[:5]
+        assert kinds.machine_row(row[kinds.CODE])[:5] == row[:5]
 
 
 def test_a_token_is_a_code_and_a_copy():
-    assert cards.code_of("2A+B>2C@2#3") == "2A+B>2C@2"
-    assert cards.code_of("A@1") == "A@1"
-    assert cards.DEFAULT.kind("eco#6") == "frame"
-    assert cards.DEFAULT.kind("?04A1") is None
-    assert cards.DEFAULT.get("C>3B@1")[cards.INPUTS] == (0, 0, 1)
-    assert cards.DEFAULT.get("D@1") is None
+    assert kinds.code_of("2A+B>2C@2#3") == "2A+B>2C@2"
+    assert kinds.code_of("A@1") == "A@1"
+    assert kinds.DEFAULT.kind("eco#6") == "frame"
+    assert kinds.DEFAULT.kind("?04A1") is None
+    assert kinds.DEFAULT.get("C>3B@1")[kinds.INPUTS] == (0, 0, 1)
+    assert kinds.DEFAULT.get("D@1") is None
 
 
 def test_every_card_has_a_name_in_both_languages():
-    for row in cards.CARDS:
-        assert row[cards.NAME_ZH] and row[cards.NAME_EN]
-        assert row[cards.NAME_ZH] != row[cards.NAME_EN]
+    for row in kinds.CARDS:
+        assert row[kinds.NAME_ZH] and row[kinds.NAME_EN]
+        assert row[kinds.NAME_ZH] != row[kinds.NAME_EN]
 
 
 def test_another_catalogue():
-    mine = cards.Catalogue([cards.machine_row("3A>B+C@2", 2), cards.machine_row("10C@5")])
+    mine = kinds.Catalogue([kinds.machine_row("3A>B+C@2", 2), kinds.machine_row("10C@5")])
     assert mine.codes() == ["3A>B+C@2", "10C@5"]
     assert mine.get("3A>B+C@2") == ("3A>B+C@2", "converter", 2, (3, 0, 0), (0, 1, 1), 2, "3A>B+C@2", "3A>B+C@2", "")
-    assert mine.get("10C@5")[cards.OUTPUTS] == (0, 0, 10)
+    assert mine.get("10C@5")[kinds.OUTPUTS] == (0, 0, 10)
 
 
 def test_rows_that_cannot_be_are_named():
     with raises(ValueError) as caught:
-        cards.Catalogue([cards.machine_row("A@1"), cards.machine_row("A@1")])
+        kinds.Catalogue([kinds.machine_row("A@1"), kinds.machine_row("A@1")])
     assert "A@1 stands twice" in str(caught.value)
     with raises(ValueError) as caught:
-        cards.Catalogue([("A@1", "machine", 1, (0, 0, 0), (1, 0, 0), 1, "A", "A")])
+        kinds.Catalogue([("A@1", "machine", 1, (0, 0, 0), (1, 0, 0), 1, "A", "A")])
     assert "kind" in str(caught.value)
 
 
@@ -68,5 +68,5 @@ def test_bad_machine_codes():
         ("@1", "no amount"),
     ):
         with raises(ValueError) as caught:
-            cards.parse_code(code)
+            kinds.parse_code(code)
         assert words in str(caught.value), (code, str(caught.value))

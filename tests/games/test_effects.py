@@ -1,10 +1,13 @@
 """Room: what the words of the card list mean, and that a table plays with whatever catalogue is in use."""
 
 from firmware.games import Refusal
-from firmware.games.energy_matrix import cards, decode, encode, notation, rows, settle, setup
-from firmware.games.energy_matrix.effects import event_of, frame_effect, points_of
-from firmware.games.energy_matrix.machines import survey
-from firmware.games.energy_matrix.turn import apply, replay
+from firmware.games.energy_matrix import decode, encode, setup
+from firmware.games.energy_matrix.cards import database_rows, kinds
+from firmware.games.energy_matrix.cards.effects import event_of, frame_effect, points_of
+from firmware.games.energy_matrix.matrix import notation
+from firmware.games.energy_matrix.matrix.machines import survey
+from firmware.games.energy_matrix.plan import best
+from firmware.games.energy_matrix.rules.turn import apply, replay
 from tests.helpers import raises
 
 STORM = ["storm", "event", "", "", "", "thunder", "1", "风暴", "storm"]
@@ -17,7 +20,7 @@ MINE = ["6A@4", "producer", "4", "", "6A", "", "2", "产出 6A", "makes 6A"]
 
 def catalogue(*more):
     """The first card list and these rows."""
-    return rows.catalogue_of([rows.fields_of(row) for row in cards.CARDS] + list(more))
+    return database_rows.catalogue_of([database_rows.fields_of(row) for row in kinds.CARDS] + list(more))
 
 
 class using:  # noqa: N801
@@ -27,10 +30,10 @@ class using:  # noqa: N801
         self.mine = mine
 
     def __enter__(self):
-        cards.use(self.mine)
+        kinds.use(self.mine)
 
     def __exit__(self, kind, value, trace):
-        cards.use(cards.DEFAULT)
+        kinds.use(kinds.DEFAULT)
 
 
 def test_frames():
@@ -66,21 +69,21 @@ def test_events():
 
 
 def test_rows_go_through_text_and_back():
-    for row in cards.CARDS:
-        assert rows.row_of(rows.fields_of(row)) == row
+    for row in kinds.CARDS:
+        assert database_rows.row_of(database_rows.fields_of(row)) == row
 
 
 def test_texts_that_make_no_row():
     for field, text in ((2, "x"), (2, ""), (3, "2D"), (4, "0A"), (6, ""), (6, "-1")):
-        bad = list(rows.fields_of(cards.machine_row("2A>B@1")))
+        bad = list(database_rows.fields_of(kinds.machine_row("2A>B@1")))
         bad[field] = text
         with raises(ValueError):
-            rows.row_of(bad)
+            database_rows.row_of(bad)
     with raises(ValueError):
-        rows.row_of(["A@1"])
+        database_rows.row_of(["A@1"])
     for bad in (["x", "frame", "", "", "", "shine", "1", "x", "x"], ["x", "event", "", "", "", "", "1", "x", "x"]):
         with raises(ValueError):
-            rows.catalogue_of([bad])
+            database_rows.catalogue_of([bad])
 
 
 def test_every_rule_follows_the_catalogue_in_use():
@@ -90,7 +93,7 @@ def test_every_rule_follows_the_catalogue_in_use():
     with using(catalogue(MINE, CALM)):
         parsed, _ = notation.parse(board)
         assert survey(parsed)[0][3:6] == [0, 1, "over"]
-        assert settle.best(parsed, rule="at_least")["net"] == [6, 0, 0]
+        assert best.best(parsed, rule="at_least")["net"] == [6, 0, 0]
     with raises(notation.NotationError):
         notation.parse(board)
 
@@ -105,8 +108,8 @@ def test_a_new_frame_works_as_its_words_say():
 def test_a_new_edge_battery_goes_into_sockets_only():
     with using(catalogue(SIDE)):
         state = {"queue": [], "players": [], "active": 0, "options": {"frames_per_machine": 0}}
-        from firmware.games.energy_matrix.building import ext, frame
-        from firmware.games.energy_matrix.ledger import empty_board
+        from firmware.games.energy_matrix.rules.account import empty_board
+        from firmware.games.energy_matrix.rules.building import ext, frame
 
         assert ext(state, empty_board(), 3, "side")["edges"][3] == ["side"]
         board, _ = notation.parse("A@1 . . . / . . . . / . . . . / . . . .")
@@ -144,11 +147,11 @@ def test_a_saved_game_goes_on_with_its_cards_and_more():
     changed[2], changed[0] = "3", "6A@3"
     with using(catalogue(changed)):
         with raises(Refusal):
-            replay([["setup", "duel", {}, rows.prints(catalogue(MINE))]])
+            replay([["setup", "duel", {}, database_rows.prints(catalogue(MINE))]])
 
 
 def test_names_and_copies_do_not_make_other_cards():
     renamed = list(MINE)
     renamed[6:] = ["7", "六", "six"]
-    assert rows.prints(catalogue(MINE)) == rows.prints(catalogue(renamed))
-    assert len(rows.prints(catalogue(MINE))) == 4 * 27
+    assert database_rows.prints(catalogue(MINE)) == database_rows.prints(catalogue(renamed))
+    assert len(database_rows.prints(catalogue(MINE))) == 4 * 27

@@ -1,6 +1,7 @@
 """Room: firing by hand, one machine at a time (rules section 3)."""
 
-from firmware.games.energy_matrix import firing, notation
+from firmware.games.energy_matrix.matrix import notation
+from firmware.games.energy_matrix.plan import firing
 from tests.helpers import raises
 
 # Cells: 1 C@3, 2 C>3B@1, 5 A@1, 6 2A+2B>2C@1, 7 A@1; all powered.

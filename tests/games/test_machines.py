@@ -1,6 +1,7 @@
 """Room: demand, state and products of machines (rules section 3)."""
 
-from firmware.games.energy_matrix import cards, machines, notation
+from firmware.games.energy_matrix.cards import kinds
+from firmware.games.energy_matrix.matrix import machines, notation
 
 REST = " / . . . . / . . . . / . . . ."
 
@@ -53,5 +54,5 @@ def test_unknown_cards_and_cards_that_are_no_machine_are_left_out():
 
 
 def test_another_catalogue():
-    mine = cards.Catalogue(cards.CARDS + (cards.machine_row("3B>A+C@0"),))
+    mine = kinds.Catalogue(kinds.CARDS + (kinds.machine_row("3B>A+C@0"),))
     assert first("3B>A+C@0 . . ." + REST, catalogue=mine) == [0, "3B>A+C@0", [], 0, 0, "ok", (0, 3, 0), (1, 0, 1)]

@@ -1,6 +1,6 @@
 """Room: when reality and account differ: what the LEDs and displays ask, how the game goes on, what is accepted."""
 
-from firmware.games.energy_matrix import notation
+from firmware.games.energy_matrix.matrix import notation
 from tests.games.table_play import EMPTY, after, at_table, building, picture, think
 
 FULL = [

@@ -1,6 +1,7 @@
 """Room: matrix notation (rules section 8): what it says, that it round-trips, and what it answers to nonsense."""
 
-from firmware.games.energy_matrix import cards, notation
+from firmware.games.energy_matrix.cards import kinds
+from firmware.games.energy_matrix.matrix import notation
 from tests.helpers import raises
 
 EMPTY = ". . . . / . . . . / . . . . / . . . ."
@@ -119,7 +120,7 @@ def test_long_words_are_cut_in_the_message():
 
 
 def test_another_catalogue():
-    mine = cards.Catalogue([cards.machine_row("3A>C@2")])
+    mine = kinds.Catalogue([kinds.machine_row("3A>C@2")])
     board, _ = notation.parse("3A>C@2" + EMPTY[1:], mine)
     assert board["cells"][0] == ["m", "3A>C@2", []]
     with raises(notation.NotationError):

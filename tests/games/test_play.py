@@ -1,6 +1,8 @@
 """Room: the game at the table: pictures and presses in, LEDs and screens out (a turn at the table)."""
 
-from firmware.games.energy_matrix import ledger, notation, settle
+from firmware.games.energy_matrix.matrix import notation
+from firmware.games.energy_matrix.plan import best
+from firmware.games.energy_matrix.rules import account
 from tests.games.table_play import EMPTY, after, at_table, building, picture, started, think
 
 REST = " / . . . . / . . . . / . . . ."
@@ -215,7 +217,7 @@ def test_undo_by_a_long_back():
 
 def test_damage_life_and_victory_then_a_new_game():
     state = after(building(), ["battery", 0, "row", ""], ["machine", 1, "A@1#2"], ["next"])
-    players = [state["players"][0], {"board": ledger.empty_board(), "life": 1}]
+    players = [state["players"][0], {"board": account.empty_board(), "life": 1}]
     play = at_table(dict(state, rulers=[11, 0, 0], players=players), EMPTY)
     seen = picture("- . . ." + REST)
     seen["cells"][1] = ["up", ["A@1#2"]]
@@ -241,7 +243,7 @@ def test_a_board_beyond_the_heap_is_fired_by_hand():
         yield None
         raise MemoryError
 
-    usual, settle.plans = settle.plans, full
+    usual, best.plans = best.plans, full
     try:
         play = worked_example_six()
         assert think(play).screen(0)["lines"] == [["no_room", {}]]
@@ -250,4 +252,4 @@ def test_a_board_beyond_the_heap_is_fired_by_hand():
         play.press(0, "axis")
         assert think(play).screen(0)["lines"][0][0] == "manual"
     finally:
-        settle.plans = usual
+        best.plans = usual

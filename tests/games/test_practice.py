@@ -1,7 +1,8 @@
 """Room: practice, one player alone (rules section 9): turns of one hand, lives that are taken by whoever plays."""
 
-from firmware.games.energy_matrix import ledger, players_of, replay, result
-from firmware.games.energy_matrix.play import Play
+from firmware.games.energy_matrix import players_of, replay, result
+from firmware.games.energy_matrix.rules import account
+from firmware.games.energy_matrix.table.play import Play
 from tests.games.table_play import EMPTY, after, picture
 
 FRAMES = ["eco#%d" % n for n in range(1, 7)]
@@ -10,7 +11,7 @@ FRAMES = ["eco#%d" % n for n in range(1, 7)]
 def dealt():
     """The first build phase."""
     queue = ("B@2#1", "A@1#9", "B@2#2", "B@2#3")
-    state = after(ledger.setup("practice"), ["next"], *[["push", token] for token in queue], ["next"])
+    state = after(account.setup("practice"), ["next"], *[["push", token] for token in queue], ["next"])
     return after(state, ["next"], ["push", "B@2#4"], ["reveal"], ["next"])
 
 
@@ -31,11 +32,11 @@ def turn(state):
 
 def test_it_is_for_one_player_and_the_duel_for_two():
     assert (players_of("practice"), players_of("duel")) == (1, 2)
-    assert len(ledger.setup("practice")["players"]) == 1
+    assert len(account.setup("practice")["players"]) == 1
 
 
 def test_one_hand_fills_the_queue_with_four():
-    state = after(ledger.setup("practice"), ["next"], *[["push", "A@1#%d" % n] for n in (1, 2, 3)])
+    state = after(account.setup("practice"), ["next"], *[["push", "A@1#%d" % n] for n in (1, 2, 3)])
     assert state["phase"] == "fill"
     assert after(state, ["push", "A@1#4"])["phase"] == "discard"
 

@@ -1,7 +1,7 @@
 """Room: what lies on the board becomes the fewest actions (rules section 7)."""
 
-from firmware.games.energy_matrix import notation
-from firmware.games.energy_matrix.proposing import board_as_seen, proposals, strays
+from firmware.games.energy_matrix.matrix import notation
+from firmware.games.energy_matrix.matrix.proposals import board_as_seen, proposals, strays
 from tests.games.table_play import EMPTY, picture
 
 

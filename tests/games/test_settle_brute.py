@@ -4,8 +4,9 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware.games.energy_matrix import notation, settle
-from firmware.games.energy_matrix.settle_memory import Memory
+from firmware.games.energy_matrix.matrix import notation
+from firmware.games.energy_matrix.plan import best as solver
+from firmware.games.energy_matrix.plan.memory import Memory
 from tests.games import brute
 
 CODES = sorted(brute.MACHINES)
@@ -42,15 +43,15 @@ rulers = st.tuples(st.integers(-12, 11), st.integers(-8, 7), st.integers(-4, 3))
 
 
 # How many positions of a group are listed before the solver hunts for the best sets instead; 1: it nearly always hunts.
-layers = st.sampled_from([1, 5, settle.LISTED])
+layers = st.sampled_from([1, 5, solver.LISTED])
 
 
 def answers(asked, layer, memory=None):
-    usual, settle.LISTED = settle.LISTED, layer
+    usual, solver.LISTED = solver.LISTED, layer
     try:
-        return [plan for plan in settle.plans(asked, memory) if plan is not None]
+        return [plan for plan in solver.plans(asked, memory) if plan is not None]
     finally:
-        settle.LISTED = usual
+        solver.LISTED = usual
 
 
 def told(plans):
@@ -83,7 +84,7 @@ def check_flows(running, near, plan, free=()):
 @given(boards(), rulers, st.sampled_from(["exact", "at_least"]), layers)
 def test_every_plan_in_rule_order(text, at, rule, layer):
     board, event = notation.parse(text)
-    asked = settle.problem(board, event, at, rule=rule)
+    asked = solver.problem(board, event, at, rule=rule)
     plans = answers(asked, layer)
     assert told(plans) == brute.plans_of(text, at, rule=rule)
     running, beside = brute.powered(text, rule)
@@ -105,7 +106,7 @@ def test_a_card_moved_gives_what_a_fresh_solve_gives(text, at, moved, layer):
         if cell is not None:
             cells[cell] = None
         board = {"cells": cells, "edges": board["edges"]}
-        asked = settle.problem(board, event, at)
+        asked = solver.problem(board, event, at)
         assert told(answers(asked, layer, memory)) == told(answers(asked, layer))
 
 
@@ -134,7 +135,7 @@ def graphs(draw):
 def test_any_graph_with_free_suppliers(drawn, at, limits, layer):
     gives, takes, near, free = drawn
     at = tuple(min(a, limit) for a, limit in zip(at, limits, strict=True))
-    asked = settle.graph(gives, takes, near, at, limits, free=free)
+    asked = solver.graph(gives, takes, near, at, limits, free=free)
     running = [(node, takes[node], gives[node]) for node in range(len(gives))]
     beside = {(one, other) for one in range(len(near)) for other in near[one]}
     outcomes = brute.reachable(running, beside, free)

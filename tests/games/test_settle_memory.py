@@ -1,7 +1,8 @@
 """Room: a card moved re-solves only what it touches: what one board leaves to the next (settle_memory.py)."""
 
-from firmware.games.energy_matrix import notation, settle
-from firmware.games.energy_matrix.settle_memory import Memory
+from firmware.games.energy_matrix.matrix import notation
+from firmware.games.energy_matrix.plan import best
+from firmware.games.energy_matrix.plan.memory import Memory
 from tests.games.table_play import at_table, building, picture, think
 
 # Two quarrels that share nothing: one in the north-west, a hard one in the south-east.
@@ -24,7 +25,7 @@ def solved(cell, memory=None):
     """(converters, net, slices) of the best plan with that cell empty."""
     board, event = board_without(cell)
     slices = 0
-    for plan in settle.plans(settle.problem(board, event), memory):
+    for plan in best.plans(best.problem(board, event), memory):
         if plan is not None:
             return plan["converters"], plan["net"], slices
         slices += 1
@@ -54,7 +55,7 @@ def test_a_solve_given_up_half_way_leaves_what_it_knew():
     memory = Memory()
     solved(None, memory)
     board, event = board_without(0)
-    unfinished = settle.plans(settle.problem(board, event), memory)
+    unfinished = best.plans(best.problem(board, event), memory)
     next(unfinished)
     again = solved(None, memory)
     assert again[:2] == solved(None)[:2]

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware.games.energy_matrix import machines, notation, settle
-from firmware.games.energy_matrix.settle_graph import NEAR
+from firmware.games.energy_matrix.matrix import machines, notation
+from firmware.games.energy_matrix.plan import best
+from firmware.games.energy_matrix.plan.problem import NEAR
 from host_tools.bench import program
 from host_tools.bench.boards import player_boards, worst_boards
 
@@ -28,7 +29,7 @@ def test_full_boards(rule):
         for cell, _, _, _, _, state, inputs, outputs in machines.survey(board, event, rule):
             if state == "ok":
                 gives[cell], takes[cell] = outputs, inputs
-        plan = settle.best(board, event, case["rulers"], rule=rule)
+        plan = best.best(board, event, case["rulers"], rule=rule)
         assert told(plan) == program.best(gives, takes, NEAR, case["rulers"]), case
 
 
@@ -57,8 +58,8 @@ def test_large_graphs_with_free_suppliers():
         gives, takes, near, free = large_graph(rng)
         limits = [rng.randint(4, 20) for _ in range(3)]
         rulers = [rng.randint(-limit, limit - 1) for limit in limits]
-        asked = settle.graph(gives, takes, near, rulers, limits, free=free)
-        plan = next(plan for plan in settle.plans(asked) if plan is not None)
+        asked = best.graph(gives, takes, near, rulers, limits, free=free)
+        plan = next(plan for plan in best.plans(asked) if plan is not None)
         hunted += len(plan["converters"]) > 4
         assert told(plan) == program.best(gives, takes, near, rulers, limits, free=free), (gives, takes, near, free)
     assert hunted > 12

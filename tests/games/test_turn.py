@@ -1,7 +1,8 @@
 """Room: the phases of a duel, one action at a time (rules section 4)."""
 
 from firmware.games import Refusal
-from firmware.games.energy_matrix import decode, encode, ledger, legal_actions, result, turn
+from firmware.games.energy_matrix import decode, encode, legal_actions, result
+from firmware.games.energy_matrix.rules import account, turn
 from tests.games.table_play import after, building, started
 from tests.helpers import raises
 
@@ -13,7 +14,7 @@ def refused(state, action):
 
 
 def test_setup_fills_the_queue_with_four_and_discards_the_head():
-    state = after(ledger.setup(), ["next"])
+    state = after(account.setup(), ["next"])
     for token in ("A@1#1", "sun#1", "rain#1"):
         state = after(state, ["push", token])
         assert state["phase"] == "fill"
@@ -97,7 +98,7 @@ def test_stacking_and_frame_limits_are_options():
     state = after(state, ["machine", 1, "A@1"], ["frame", 1, "eco"])
     assert refused(state, ["frame", 1, "oc"]) == "no_points"
     with raises(Refusal) as refusal:
-        ledger.setup("duel", {"voltage_rule": "roughly"})
+        account.setup("duel", {"voltage_rule": "roughly"})
     assert refusal.value.code == "bad_option"
 
 
@@ -177,7 +178,7 @@ def test_saved_games_of_others_are_named():
 def test_random_games_accept_every_legal_action_and_undo_at_every_state():
     seed = 7
     for _ in range(3):
-        state = ledger.setup()
+        state = account.setup()
         for _ in range(60):
             actions = legal_actions(state)
             if not actions:

@@ -1,6 +1,6 @@
 """Room: voltages (rules section 2): batteries in a row, in a column, stacked, at the edge, and thunder."""
 
-from firmware.games.energy_matrix import notation, voltage
+from firmware.games.energy_matrix.matrix import notation, voltage
 
 
 def rows(text):

@@ -2,7 +2,8 @@
 
 import json
 
-from firmware.games.energy_matrix import machines, notation, settle, voltage
+from firmware.games.energy_matrix.matrix import machines, notation, voltage
+from firmware.games.energy_matrix.plan import best as solver
 
 # The chain with its machines at their demand: one volt on rows 0 and 1.
 CHAIN = "- C@3[eco,eco] C>3B@1 . / - A@1 2A+2B>2C@1 A@1 / . . . . / . . . ."
@@ -16,7 +17,7 @@ def states(text):
 
 def best(text, rulers=(0, 0, 0)):
     board, event = notation.parse(text)
-    plan = settle.best(board, event, rulers)
+    plan = solver.best(board, event, rulers)
     return [divmod(cell, 4) for cell in plan["converters"]], plan["net"], plan["damage"], plan["value"]
 
 
@@ -52,7 +53,7 @@ def test_6_a_chain():
     assert set(states(CHAIN).values()) == {"ok"}
     assert best(CHAIN) == ([(0, 2), (1, 2)], [0, 1, 2], 0, 135)
     board, _ = notation.parse(CHAIN)
-    plan = settle.best(board)
+    plan = solver.best(board)
     assert plan["order"] == [1, 5, 7, 2, 6]
     assert sorted(plan["flows"]) == [[1, 2, 2, 1], [2, 6, 1, 2], [5, 6, 0, 1], [7, 6, 0, 1]]
 
@@ -74,7 +75,7 @@ def test_boards_worked_out_elsewhere():
         for line in file:
             case = json.loads(line)
             board, event = notation.parse(case["board"])
-            plan = settle.best(board, event, case["rulers"])
+            plan = solver.best(board, event, case["rulers"])
             assert [[cell >> 2, cell & 3] for cell in plan["converters"]] == case["converters"], case["board"]
             assert plan["net"] == [case["net"][energy] for energy in "ABC"]
             assert (plan["damage"], plan["value"]) == (case["damage"], case["value"])

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from firmware.care.bench_readers import GAINS_DB
+from firmware.bench.readers import GAINS_DB
 from firmware.panel import words_en
 from host_tools.doctor import bench, bench_rows
 from host_tools.hardware import assembly, bench_tags, bench_wires, measures
@@ -203,7 +203,7 @@ def test_currents_of_the_stages_grow_to_the_budget():
 def test_constants_that_the_pages_name():
     assert re.search(r"LONGEST_MS = const\(8388\)", (ROOT / "firmware/drivers/watchdog.py").read_text(encoding="utf-8"))
     assert "SLOWEST = const(1_000_000)" in (ROOT / "firmware/drivers/reader_setup.py").read_text(encoding="utf-8")
-    chapters = (ROOT / "firmware/care/self_test_chapters.py").read_text(encoding="utf-8")
+    chapters = (ROOT / "firmware/self_test/chapters.py").read_text(encoding="utf-8")
     assert f"_COLOURS = (({measures.TEST_LIGHT}, 0, 0)" in chapters
 
 

@@ -5,7 +5,7 @@ from tests.sensing.table_day import Day, card, uid  # noqa: I001 (first: virtual
 import asyncio
 
 from firmware.sensing.errand import Chore, Errand
-from firmware.sensing.tag_text import card_of, payload, type_of
+from firmware.cards.tag_text import card_of, payload, reading, type_of
 
 TAP = 17
 GAME = "energy_matrix"
@@ -45,7 +45,7 @@ def test_what_is_written_is_read_back_and_stays():
         assert (errand.error, errand.data) == ("", data)
         day.table.set_position(TAP, [])
         day.table.set_position(5, [card(1)])
-        errand = await done(day, Errand(5, uid(1), 4))
+        errand = await done(day, reading(5, uid(1)))
         assert card_of(errand.data, bytes.fromhex(uid(1)), GAME) == ("2A+B>2C@2", 2, 1)
         assert len(errand.data) == 48
 
@@ -55,7 +55,7 @@ def test_what_is_written_is_read_back_and_stays():
 def test_a_blank_tag_costs_one_read():
     async def story(day):
         day.table.set_position(3, [card(1)])
-        errand = await done(day, Errand(3, uid(1), 4))
+        errand = await done(day, reading(3, uid(1)))
         assert (errand.error, errand.data[:8]) == ("", BLANK)
 
     both(story)
@@ -74,14 +74,14 @@ def test_the_right_tag_of_a_stack_answers():
     async def story(day):
         day.table.set_position(5, [card(1), card(2, spot=1, size="frame")])
         assert (await done(day, Errand(5, uid(2), 4, data=written("eco", number=2)))).error == ""
-        assert (await done(day, Errand(5, uid(1), 4))).data[:8] == BLANK
+        assert (await done(day, reading(5, uid(1)))).data[:8] == BLANK
 
     both(story)
 
 
 def test_a_tag_that_is_not_there():
     async def story(day):
-        errand = await done(day, Errand(5, uid(1), 4))
+        errand = await done(day, reading(5, uid(1)))
         assert (errand.error, errand.data) == ("gone", None)
         errand = await done(day, Errand(5, uid(1), 4, data=bytes(8)))
         assert (errand.error, errand.data) == ("gone", None)
@@ -103,7 +103,7 @@ def test_a_dead_reader_is_a_fault():
     async def story(day):
         day.desk.faults(5).dead = 0xFF
         day.table.set_position(5, [card(1)])
-        assert (await done(day, Errand(5, uid(1), 4))).error == "fault"
+        assert (await done(day, reading(5, uid(1)))).error == "fault"
 
     Day("model").live(story)
 

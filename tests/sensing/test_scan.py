@@ -3,7 +3,7 @@
 from tests.sensing.table_day import Day, card, uid  # noqa: I001 (first: it puts virtual time under asyncio)
 
 from firmware import wiring
-from firmware.care.calibration import Calibration
+from firmware.self_test.calibration import Calibration
 from firmware.sensing.errand import Chore
 from host_tools.simulator.sim_board import MemoryStore
 

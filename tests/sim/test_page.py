@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from firmware.games import ROLES
-from firmware.games.energy_matrix.cards import CARDS
+from firmware.games.energy_matrix.cards.kinds import CARDS
 from firmware.wiring import CHAIN_PRIMARY
 from host_tools.simulator.printed import printed
 from host_tools.simulator.session import Session

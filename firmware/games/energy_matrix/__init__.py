@@ -9,12 +9,13 @@ from firmware.games.energy_matrix.modes import NAME, OPTIONS, VERSION
 
 MODES = tuple(_MODES)
 WORDS = {
-    "en": "firmware.games.energy_matrix.words_en",
-    "zh": "firmware.games.energy_matrix.words_zh",
+    "en": "firmware.games.energy_matrix.table.words_en",
+    "zh": "firmware.games.energy_matrix.table.words_zh",
 }
 # What a game needs: each brings a handful of modules, all together bring everything.
 PARTS = (
-    "cards", "rows", "ledger", "machines", "settle_prepare", "settle", "turn", "draft", "prompts", "play", "account",
+    "cards.kinds", "cards.database_rows", "rules.account", "matrix.machines", "plan.prepare", "plan.best", "rules.turn",
+    "table.draft", "table.prompts", "table.play", "table.report",
 )  # fmt: skip
 
 
@@ -34,7 +35,7 @@ def players_of(mode):
 
 def setup(mode="duel", options=None):
     """The state before the first card is dealt; Refusal."""
-    return _part("ledger").setup(mode, options)
+    return _part("rules.account").setup(mode, options)
 
 
 def players(state):
@@ -44,27 +45,27 @@ def players(state):
 
 def zones(state):
     """[[zone, player, positions]]: what the game reads on each player's board (wiring numbering)."""
-    return _part("account").zones(state)
+    return _part("table.report").zones(state)
 
 
 def legal_actions(state):
     """Actions that `apply` accepts now."""
-    return _part("legal").legal_actions(state)
+    return _part("rules.legal_actions").legal_actions(state)
 
 
 def apply(state, action):
     """The state after an action; raises Refusal(code, **details) and leaves `state` as it was."""
-    return _part("turn").apply(state, action)
+    return _part("rules.turn").apply(state, action)
 
 
 def replay(journal):
     """The state that a journal leads to; Refusal or ValueError."""
-    return _part("turn").replay(journal)
+    return _part("rules.turn").replay(journal)
 
 
 def proposals(state, player, seen):
     """(actions, faults): the fewest actions from the account to what is seen (rules section 7)."""
-    return _part("proposing").proposals(state["players"][player]["board"], seen)
+    return _part("matrix.proposals").proposals(state["players"][player]["board"], seen)
 
 
 def result(state):
@@ -74,36 +75,36 @@ def result(state):
 
 def encode(state):
     """The journal as text: what a saved game stores."""
-    return _part("saved").encode(state)
+    return _part("rules.saved_game").encode(state)
 
 
 def decode(text):
     """The state of an encoded game; ValueError with one sentence when it is none of ours."""
-    return _part("saved").decode(text)
+    return _part("rules.saved_game").decode(text)
 
 
 def card_name(code, language):
     """How a kind of card is called in a language; None when this game has no such card."""
-    cards = _part("cards")
+    cards = _part("cards.kinds")
     row = cards.CURRENT.get(code)
     return None if row is None else row[cards.NAME_ZH if language == "zh" else cards.NAME_EN]
 
 
 def use_cards(list_of_fields):
     """Play with these kinds of card (contract of a game); None: those that the game brings along. ValueError."""
-    cards = _part("cards")
-    cards.use(cards.DEFAULT if list_of_fields is None else _part("rows").catalogue_of(list_of_fields))
+    cards = _part("cards.kinds")
+    cards.use(cards.DEFAULT if list_of_fields is None else _part("cards.database_rows").catalogue_of(list_of_fields))
 
 
 def only_adds(list_of_fields):
     """Whether these kinds are those in use, with the same rules, and perhaps more; ValueError."""
-    rows = _part("rows")
-    return rows.covers(rows.catalogue_of(list_of_fields), rows.prints(_part("cards").CURRENT))
+    rows = _part("cards.database_rows")
+    return rows.covers(rows.catalogue_of(list_of_fields), rows.prints(_part("cards.kinds").CURRENT))
 
 
 def card_codes():
     """The codes of all kinds of card in use."""
-    return _part("cards").CURRENT.codes()
+    return _part("cards.kinds").CURRENT.codes()
 
 
 def between_turns(state):
@@ -113,17 +114,17 @@ def between_turns(state):
 
 def focus(play):
     """{player: [positions]} that the game waits for now: they are polled most."""
-    return _part("account").focus(play)
+    return _part("table.report").focus(play)
 
 
 def report(play):
-    """What hosts and referees may know of a game (account.py)."""
-    return _part("account").report(play)
+    """What hosts and referees may know of a game (table/report.py)."""
+    return _part("table.report").report(play)
 
 
 def at_table(state):
     """A Play of that state, at the table."""
-    return _part("play").Play(state)
+    return _part("table.play").Play(state)
 
 
 __all__ = (

@@ -12,7 +12,7 @@ _QUEUE = 16
 def online(app):
     """Both boards have been found."""
     yield 10
-    app.brain.room.online(1, True)
+    app.board.room.online(1, True)
     yield 6000
 
 
@@ -22,7 +22,7 @@ def begin(app, scene):
     for position, face, uids in scene["mine"]:
         table.lies[position] = (face, [bytes(uid) for uid in uids])
     for report in scene["theirs"]:
-        app.brain.room.report(1, report)
+        app.board.room.report(1, report)
     yield 8000
     yield from _press(app, "ok", True)
     yield from _press(app, "ok")
@@ -35,7 +35,7 @@ def begin(app, scene):
 def settle(app):
     """Built; the plan is worked out and shown."""
     yield from _press(app, "ok")
-    while app.brain.play.plan() is None:
+    while app.board.play.plan() is None:
         yield 10
     yield 3000
 
@@ -57,7 +57,7 @@ def turns(app, scene):
 def _turn(app, uid):
     """One turn; the board that is here lifts a machine, or puts it back with its frames."""
     yield from _to_build(app, uid)
-    if app.brain.play.state["active"] == 0:
+    if app.board.play.state["active"] == 0:
         _shift()
         yield 3000
     yield from _press(app, "ok")
@@ -65,7 +65,7 @@ def _turn(app, uid):
 
 
 def _press(app, button, held=False):
-    app.brain.press(button, held)
+    app.board.press(button, held)
     yield 300
 
 

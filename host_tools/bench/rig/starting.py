@@ -36,7 +36,7 @@ def run():
     began = real.ticks_us()
     app = device.start()
     loaded = real.ticks_us()
-    while not (app.glass._parts[0][0] and not app.glass.work(asyncio.now)):
+    while not (app.screen._parts[0][0] and not app.screen.work(asyncio.now)):
         asyncio.run_for(10)
     shown = real.ticks_us()
     print(

@@ -10,7 +10,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from firmware.games.energy_matrix.deck import CARDS
+from firmware.games.energy_matrix.cards.default_deck import CARDS
 from host_tools import fonts
 from host_tools.cards import sheets_words
 from host_tools.cards.art import words

@@ -6,7 +6,7 @@ free. Frames are named in their north border and say what they change in their s
 
 from collections import namedtuple
 
-from firmware.games.energy_matrix.effects import frame_effect
+from firmware.games.energy_matrix.cards.effects import frame_effect
 from host_tools.cards.art import geometry as g
 from host_tools.cards.art.icons import (
     SOFT,
@@ -24,7 +24,7 @@ from host_tools.cards.art.icons import (
 from host_tools.cards.art.svg import outer, paper, pierced, rounded
 from host_tools.cards.art.words import KINDS, effect_of, effect_words, said
 
-# A catalogue's row (firmware/games/energy_matrix/cards.py) with names for its fields.
+# A catalogue's row (firmware/games/energy_matrix/cards/kinds.py) with names for its fields.
 Printed = namedtuple("Printed", "code kind volts inputs outputs copies zh en effect")
 _NO = (0, 0, 0)
 # The fifth kind stands in no deck: two teams of two players, one each (rules section 6).

@@ -1,6 +1,6 @@
 """Room: words printed on cards besides their names, zh and en: headings by kind, what an event does by its effect."""
 
-from firmware.games.energy_matrix.effects import event_of
+from firmware.games.energy_matrix.cards.effects import event_of
 
 LANGUAGES = ("both", "zh", "en")
 KINDS = {

@@ -1,0 +1,40 @@
+"""Room: takes the modules of a game from flash before it begins and puts them back after it;
+for primary.py.
+
+While the menu is shown they would only fill the heap. Loading one module takes up to 40 ms on the device: one a slice.
+"""
+
+import sys
+
+# Elsewhere there is room, and whoever holds a module must not find another one in its place.
+_TIGHT = sys.implementation.name == "micropython"
+
+
+def fetch(cartridge):
+    """Load the PARTS of a cartridge; a generator of slices, one module each."""
+    for name in cartridge.PARTS:
+        __import__(cartridge.__name__ + "." + name)
+        yield
+
+
+def put_back(cartridge):
+    """Forget all modules of a cartridge but itself and those it holds: what they kept is lost."""
+    if not _TIGHT:
+        return
+    prefix = cartridge.__name__ + "."
+    for name in sorted(sys.modules, reverse=True):  # the modules of a package before the package
+        if name.startswith(prefix) and name != prefix + "modes":
+            forget(name)
+
+
+def forget(name):
+    """Let go of a loaded module, so that it is gone once nobody holds it.
+
+    A dict of MicroPython keeps the value of a deleted key until the place is used again: None goes there first."""
+    package, part = name.rsplit(".", 1)
+    package = sys.modules[package]
+    sys.modules[name] = None
+    del sys.modules[name]
+    if hasattr(package, part):
+        setattr(package, part, None)
+        delattr(package, part)

@@ -1,0 +1,137 @@
+"""Room: tells everybody what the table says: LEDs and displays of all boards, satellites, the host; only what changed.
+
+Records to the host: {"t":"view",...}, {"t":"screen","player","screen","text"}, {"t":"account",...},
+{"t":"faults","player","faults"}, {"t":"action","n","action"} (cards of batteries unnamed), {"t":"undone","n"}.
+"""
+
+
+class Publisher:
+    """`app` is the primary's App, `link` its link to the other boards."""
+
+    def __init__(self, app, link, cartridge, boards):
+        self._app = app
+        self._link = link
+        self._cartridge = cartridge
+        self._boards = boards
+        self._told = {}  # (receiver, key): what it was told last
+        self.journaled = 0  # actions of the journal that the host was told
+
+    def forget(self, receiver):
+        """That receiver was started anew or lost track: everything is news to it, screens go to all."""
+        self._told = {key: value for key, value in self._told.items() if key[0] not in (receiver, "screen")}
+
+    def show(self, source, language):
+        """Bring LEDs, displays, satellites and host up to date, LEDs first; a generator of slices.
+
+        source: the NewGame or a Play. Only what changed is sent; what happens between two slices is the next round's.
+        """
+        play = source if hasattr(source, "state") else None
+        view = source.view()
+        self._app.view = view
+        yield
+        self._focus(play)
+        for player in range(1, self._boards):
+            mine = view["players"][player]
+            record = {"t": "view", "cells": mine["cells"], "edges": mine["edges"], "active": mine["active"]}
+            record["cues"] = view["cues"]
+            self._tell(player, "view", record)
+        yield
+        for player in range(self._boards):
+            screen = source.screen(player)
+            if not self._is_news(("screen", player), [screen, language]):
+                continue
+            self._show_screen(player, screen, language)
+            yield
+            self._word_screen(player, screen)
+            yield
+        host = {"t": "view"}
+        host.update(view)
+        self._tell("host", "view", host)
+        if play is not None:
+            yield
+            self._journal(play)
+            yield
+            self._tell("host", "account", self._cartridge.report(play))
+            yield
+            for player in range(self._boards):
+                record = {"t": "faults", "player": player, "faults": play.faults(player)}
+                self._tell("host", ("faults", player), record)
+
+    def _show_screen(self, player, screen, language):
+        if player == 0:
+            self._app.say(screen)
+        else:
+            self._link.send(player, {"t": "screen", "s": self._named(screen, language), "l": language}, "screen")
+
+    def _named(self, screen, language):
+        """The screen with cards by their names: satellites have no card database."""
+        named = dict(screen)
+        named["title"] = self._name_cards(screen["title"], language)
+        named["lines"] = [self._name_cards(line, language) for line in screen["lines"]]
+        named["hint"] = self._name_cards(screen["hint"], language)
+        return named
+
+    def _name_cards(self, message, language):
+        args = {}
+        for key, value in message[1].items():
+            if type(value) is list and len(value) == 2 and value[0] == "card" and value[1]:
+                value = self._cartridge.card_name(value[1], language) or value[1]
+            args[key] = value
+        return [message[0], args]
+
+    def _word_screen(self, player, screen):
+        """The host gets codes and words."""
+        say = self._app.words.say
+        text = [say(screen["title"])] + [say(line) for line in screen["lines"]]
+        text.append(say(screen["hint"]))
+        record = {"t": "screen", "player": player, "screen": screen, "text": text}
+        self._app.host.send(record, ("screen", player))
+
+    def _journal(self, play):
+        """Tell the host every action once."""
+        journal = play.state["journal"]
+        if len(journal) < self.journaled:
+            self._app.host.send({"t": "undone", "n": len(journal)})
+            self.journaled = len(journal)
+        while self.journaled < len(journal):
+            action = masked(journal[self.journaled])
+            self._app.host.send({"t": "action", "n": self.journaled, "action": action})
+            self.journaled += 1
+
+    def _focus(self, play):
+        """Poll what the game reads now most often."""
+        positions = self._cartridge.focus(play) if play is not None else {}
+        for player in range(self._boards):
+            wanted = positions.get(player, [])
+            if not self._is_news((player, "focus"), wanted):
+                continue
+            if player == 0:
+                self._app.scanner.focus(wanted)
+            else:
+                self._link.send(player, {"t": "focus", "p": wanted}, "focus")
+
+    def _is_news(self, key, value):
+        if self._told.get(key) == value:
+            return False
+        self._told[key] = value
+        return True
+
+    def _tell(self, receiver, key, record):
+        """Send a state by its key unless the receiver has it."""
+        if not self._is_news((receiver, key), record):
+            return
+        if receiver == "host":
+            self._app.host.send(record, key)
+        else:
+            self._link.send(receiver, record, key)
+
+
+def masked(action):
+    """An action as the host may see it: batteries keep the secret of which card they are, so does the queue."""
+    if action[0] in ("battery", "take_battery"):
+        return action[:3] + [""]
+    if action[0] in ("push", "unpush"):
+        return [action[0], ""]
+    if action[0] == "overrule":
+        return action[:2]
+    return action

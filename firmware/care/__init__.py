@@ -1,1 +1,0 @@
-"""Room: supervisor, saved game, log ring, self test."""

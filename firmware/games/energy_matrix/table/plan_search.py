@@ -1,0 +1,84 @@
+"""Room: the plans of a settlement, worked out in slices while the players look on (rules section 5).
+
+Before: settle.py, which finds them best first. After: play.py, whose `plan_at` says which one is looked at.
+"""
+
+from firmware.games.energy_matrix.modes import STEPS
+from firmware.games.energy_matrix.plan import best, memory
+from firmware.games.energy_matrix.rules.account import board_event, board_of, rulers_for
+
+
+class PlanSearch:
+    """Plans for the board of the active player as it lies now; another board begins anew."""
+
+    def __init__(self):
+        self._plans = []
+        self._solver = None
+        self._solved = None
+        self._memory = memory.Memory()
+        self.gave_up = False  # there was no room to find even one plan
+
+    def _question(self, play):
+        """What the solver should answer now: (board, event) of the active player, or None."""
+        state = play.state
+        if state["phase"] not in ("build", "settle"):
+            return None
+        active = state["active"]
+        board = play.draft(active).board if state["phase"] == "build" else board_of(state, active)
+        return board, board_event(state, active), state["rulers"]
+
+    def work(self, play):
+        """One slice; True while more is due."""
+        if play.manual:
+            hand = play.hand()
+            if not hand.asking():
+                return False
+            more = hand.work()
+            play.thoughts += not more
+            return more
+        question = self._question(play)
+        if question is None:
+            self._solver = self._solved = None
+            self._plans = []
+            return False
+        if question != self._solved:
+            self._ask(play.state, question)
+        if self._solver is None:
+            play.plan_at = min(play.plan_at, max(0, len(self._plans) - 1))
+            return False
+        if len(self._plans) > play.plan_at:
+            return False
+        try:
+            plan = next(self._solver)
+        except (StopIteration, MemoryError) as end:
+            if isinstance(end, MemoryError):
+                # A board beyond what the heap holds: the players fire by hand, which needs no search.
+                self._memory = memory.Memory()
+                self.gave_up = not self._plans
+            self._solver = None
+            play.plan_at = max(0, len(self._plans) - 1)
+            play.thoughts += 1
+            return False
+        if plan is not None:
+            self._plans.append(plan)
+            if len(self._plans) == play.plan_at + 1:
+                play.found(plan)
+        return len(self._plans) <= play.plan_at
+
+    def _ask(self, state, question):
+        """Begin to think about another board."""
+        self._solved = question
+        self._plans = []
+        self.gave_up = False
+        at, limits = rulers_for(state, state["active"])
+        rule = state["options"]["voltage_rule"]
+        self._solver = best.plans(best.problem(question[0], question[1], at, limits, STEPS, rule), self._memory)
+
+    def plan(self, play):
+        """The plan on show, the manual firing so far included; None while it is being worked out."""
+        if play.manual:
+            return play.hand().plan
+        question = self._question(play)
+        if question is None or question != self._solved or len(self._plans) <= play.plan_at:
+            return None
+        return self._plans[play.plan_at]

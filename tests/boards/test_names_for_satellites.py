@@ -1,0 +1,72 @@
+"""Room: the primary names cards for the displays of its satellites, which have no card database."""
+
+from firmware.boards.publish import Publisher
+from firmware.games import energy_matrix
+from firmware.games.energy_matrix.cards import database_rows, kinds
+from tests.cards.databases import KINDS, NEW
+
+
+class Everything:
+    """App, host, scanner and link at once: keeps what is sent to satellites."""
+
+    class words:  # noqa: N801
+        say = staticmethod(str)
+
+    def __init__(self):
+        self.sent = []
+        self.host = self
+        self.scanner = self
+        self.said = []
+
+    def send(self, *what):
+        if type(what[0]) is int:
+            self.sent.append(what[1])
+
+    def focus(self, positions):
+        """As of the scanner."""
+
+    def say(self, screen):
+        self.said.append(screen)
+
+
+class Source:
+    """Shows one line about a card on both boards."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def view(self):
+        dark = {"cells": "." * 16, "edges": "." * 8, "volts": [0] * 16, "active": False}
+        return {"players": [dark, dark], "rulers": [], "queue": [0, 0], "points": [0, 0, 0], "life": [], "cues": []}
+
+    def screen(self, player):
+        return {
+            "title": ["t", {"player": ["player", 1]}],
+            "lines": [["announced", {"card": self.value}]],
+            "hint": ["h", {}],
+        }
+
+
+def told(value, language):
+    """What the satellite's display is to say of a card."""
+    app = Everything()
+    for _ in Publisher(app, app, energy_matrix, 2).show(Source(value), language):
+        pass
+    screens = [record for record in app.sent if record["t"] == "screen"]
+    assert app.said[0]["lines"][0][1]["card"] == value, "the primary words it itself"
+    assert screens[0]["s"]["title"] == ["t", {"player": ["player", 1]}]
+    return screens[0]["s"]["lines"][0][1]["card"]
+
+
+def test_a_new_card_has_its_name_on_every_display():
+    kinds.use(database_rows.catalogue_of(KINDS + [NEW]))
+    try:
+        assert told(["card", "6A@4"], "en") == "makes 6A"
+        assert told(["card", "6A@4"], "zh") == "产出 6A"
+    finally:
+        kinds.use(kinds.DEFAULT)
+
+
+def test_secret_and_unknown_cards_stay_what_they_are():
+    assert told(["card", ""], "en") == ["card", ""]
+    assert told(["card", "Z@9"], "en") == "Z@9"
