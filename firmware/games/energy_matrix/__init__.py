@@ -9,8 +9,8 @@ from firmware.games.energy_matrix.modes import NAME, OPTIONS, VERSION
 
 MODES = tuple(_MODES)
 WORDS = {
-    "en": "firmware.games.energy_matrix.table.words_en",
-    "zh": "firmware.games.energy_matrix.table.words_zh",
+    "en": "firmware.games.energy_matrix.words_en",
+    "zh": "firmware.games.energy_matrix.words_zh",
 }
 # What a game needs: each brings a handful of modules, all together bring everything.
 PARTS = (
