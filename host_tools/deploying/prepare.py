@@ -2,8 +2,8 @@
 
 What is done here saves heap on the board and changes nothing that anyone sees: private names become short ones
 (shorten.py), tables of words become files that are read word by word (words.py), and of contracts.py only the numbers
-stay: its classes say what parts must offer, to readers and tests. Numbers of wiring.py stand where they are used
-instead of having names there. Used by image.py and by flashing.
+and Parts stay: its other classes say what parts must offer, to readers and tests. Numbers of wiring.py stand where they
+are used instead of having names there. Used by image.py and by flashing.
 """
 
 import re
@@ -12,6 +12,7 @@ from host_tools.deploying.shorten import short_names, shortened
 from host_tools.deploying.words import file_of
 
 _CONTRACTS = "contracts.py"
+_INTERFACE = re.compile(r"^class (?!Parts:).*?(?=^class )", re.MULTILINE | re.DOTALL)
 _WIRING = "wiring.py"
 _NUMBER = re.compile(r"([A-Z][A-Z0-9_]*) = (\d[\dx_A-F]*)(?= |$)")
 _ASKED = re.compile(r"^from firmware\.wiring import (.*)$", re.MULTILINE)
@@ -22,7 +23,7 @@ _WORDS = re.compile(r"(panel|games/\w+)/words_\w+\.py")
 def prepared(files: dict[str, bytes]) -> dict[str, bytes]:
     """{path below firmware/: content} made ready; line numbers stay. ValueError in one sentence."""
     texts = {path: data.decode() for path, data in files.items() if path.endswith(".py") and not _WORDS.fullmatch(path)}
-    texts[_CONTRACTS] = texts[_CONTRACTS].partition("\n\n\nclass ")[0] + "\n"
+    texts[_CONTRACTS] = _INTERFACE.sub(lambda found: "\n" * found[0].count("\n"), texts[_CONTRACTS])
     _put_numbers(texts)
     names = short_names(texts)
     found = {path: data for path, data in files.items() if not path.endswith(".py")}

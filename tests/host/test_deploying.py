@@ -111,10 +111,12 @@ def _named(text):
     return found
 
 
-def test_of_the_contracts_only_the_numbers_stay():
+def test_of_the_contracts_only_the_numbers_and_the_parts_stay():
     space = {}
-    exec(prepared(FILES)["contracts.py"].decode(), space)
-    assert space["HIT"] == 1 and space["FACE_COL"] == 3 and "TagReader" not in space
+    ready = prepared(FILES)["contracts.py"].decode()
+    exec(ready, space)
+    assert space["HIT"] == 1 and space["FACE_COL"] == 3 and "TagReader" not in space and space["Parts"]().slot == ""
+    assert ready.count("\n") == SOURCES["contracts.py"].count("\n")
 
 
 def test_numbers_of_the_wiring_stand_where_they_are_used():
