@@ -36,6 +36,10 @@ _COLLISION_ERROR = const(0x08)
 _COLLISION_UNKNOWN = const(0x20)  # CollPosNotValid
 _DRIVERS_ON = const(0x83)  # InvTx2RFOn, Tx2RFEn, Tx1RFEn
 _DRIVERS_OFF = const(0x80)
+# Bits that the data sheet defines; all others are reserved and keep what they read (section 9.1.1).
+_COMMAND_BITS = const(0x3F)  # section 9.3.1.2
+_TX_CONTROL_BITS = const(0xFB)  # section 9.3.2.5
+_RF_CFG_BITS = const(0x70)  # RxGain, section 9.3.3.7
 
 _TICK_US = const(25)  # prescaler 169: 13.56 MHz / 339 = 40 kHz (section 8.5)
 _BIT_NS = const(9440)  # 106 kbit/s
@@ -47,18 +51,20 @@ _STATUS = address_bytes(_COM_IRQ, _ERROR, _FIFO_LEVEL, _CONTROL, _COLL)
 _CHECK = address_bytes(_RF_CFG, _TX_CONTROL, _COMMAND)
 # Registers that tell that a set-up still stands, and what they read then.
 _MEMORY = address_bytes(_T_MODE, _T_PRESCALER, _TX_ASK, _MODE)
-_REMEMBERED = b"\x80\xa9\x40\x3d"
+_REMEMBERED = b"\x80\xa9\x40\x29"
+_MEMORY_BITS = b"\xff\xff\x40\xab"
 # What the FIFO takes and gives back when the bus is sound: every bit both ways, and neighbours that differ.
 _ECHO = b"\x00\xff\x55\xaa\x33\xcc\x0f\xf0\x01\xfe\x80\x7f\x5a\xa5\x96\x69"
 
-# Set-up after reset, section 9.3; the reset values of all other registers are right.
+# Set-up after reset, section 9.3, as (register, its defined bits, value of these); the reset values of all other
+# registers are right.
 _SET_UP = (
-    (_T_MODE, 0x80),  # TAuto: the timer runs from the end of sending
-    (_T_PRESCALER, 169),
-    (_T_RELOAD_HIGH, 0),
-    (_TX_ASK, 0x40),  # 100 % modulation
-    (_MODE, 0x3D),  # CRC preset 0x6363
-    (_COLL, 0x00),  # ValuesAfterColl: bits after a collision read as 0
+    (_T_MODE, 0xFF, 0x80),  # TAuto: the timer runs from the end of sending
+    (_T_PRESCALER, 0xFF, 169),
+    (_T_RELOAD_HIGH, 0xFF, 0),
+    (_TX_ASK, 0x40, 0x40),  # 100 % modulation
+    (_MODE, 0xAB, 0x29),  # TxWaitRF, PolMFin, CRC preset 0x6363
+    (_COLL, 0x80, 0x00),  # ValuesAfterColl: bits after a collision read as 0
 )
 
 
@@ -90,32 +96,42 @@ class Mfrc522:
 
     def set_up(self, gain):
         """Registers for type A at 106 kbit/s and the field on; `gain` 0..7. False if gain or field did not take."""
-        for register, value in _SET_UP:
-            self.write(register, value)
+        for register, bits, value in _SET_UP:
+            self._change(register, bits, value)
         self._reload = 0xAA  # as `answers` left it
         return self.field_on(gain)
+
+    def _change(self, register, bits, value):
+        """Write the defined `bits` of a register; reserved ones keep what they are (section 9.1.1)."""
+        if bits != 0xFF:
+            value |= self.read(register) & ~bits
+        self.write(register, value)
 
     def remembers(self):
         """True while the registers of `set_up` stand; False after a power dip, or if it does not answer."""
         self._access.gather(_MEMORY, self._memory)
         memory = self._memory
         for i in range(len(_REMEMBERED)):
-            if memory[i + 1] != _REMEMBERED[i]:
+            if memory[i + 1] & _MEMORY_BITS[i] != _REMEMBERED[i]:
                 return False
         return True
 
     def field_on(self, gain):
         """Switch the antenna on with a receiver gain 0..7 (section 9.3.3.6); False if that cannot be read back."""
         self.write(_COMMAND, _IDLE)  # out of any power-down it fell into by itself
-        self.write(_RF_CFG, gain << 4)
-        self.write(_TX_CONTROL, _DRIVERS_ON)
+        self._change(_RF_CFG, _RF_CFG_BITS, gain << 4)
+        self._change(_TX_CONTROL, _TX_CONTROL_BITS, _DRIVERS_ON)
         return self.field_stands(gain)
 
     def field_stands(self, gain):
         """True while all reads back as `field_on` left it: a chip that had a power dip or fell asleep does not."""
         self._access.gather(_CHECK, self._check)
         check = self._check
-        return check[1] == gain << 4 and check[2] == _DRIVERS_ON and check[3] == _IDLE
+        return (
+            check[1] & _RF_CFG_BITS == gain << 4
+            and check[2] & _TX_CONTROL_BITS == _DRIVERS_ON
+            and check[3] & _COMMAND_BITS == _IDLE
+        )
 
     def echoes(self):
         """Write a pattern into the FIFO and read it back: False if the bus loses bits at this speed."""
@@ -133,8 +149,8 @@ class Mfrc522:
 
     def field_off(self):
         """Antenna off; False if that cannot be read back: it would go on powering tags while a neighbour listens."""
-        self.write(_TX_CONTROL, _DRIVERS_OFF)
-        return self.read(_TX_CONTROL) == _DRIVERS_OFF
+        self._change(_TX_CONTROL, _TX_CONTROL_BITS, _DRIVERS_OFF)
+        return self.read(_TX_CONTROL) & _TX_CONTROL_BITS == _DRIVERS_OFF
 
     def start(self, frame):
         """Begin an exchange; returns the microseconds after which an answer can be in."""

@@ -23,5 +23,5 @@ def build(settings, clock):
     parts.strip = Ws2812(wiring.PIN_LEDS, wiring.chain_starts(chain)[1], clock)
     parts.display = Ssd1306(panel, wiring.DISPLAY_ADDRESS)
     parts.buttons = PanelButtons(panel)
-    parts.link = LinkStream()
+    parts.link = LinkStream(clock)
     return parts

@@ -21,6 +21,8 @@ _WRITE_MOST = const(256)
 
 _TX_BUFFER = const(1024)
 _RX_BUFFER = const(1024)
+_BYTE_US = 10 * 1_000_000 // wiring.LINK_BAUD + 1  # start bit, eight, stop bit
+_AGAIN_HZ = const(20_000)  # the last stop bit was late: look again 50 us later
 
 
 class UsbStream:
@@ -60,9 +62,13 @@ class UsbStream:
 
 
 class LinkStream:
-    """contracts.Stream on the board-to-board pair: half duplex, the driver is on only while this board sends."""
+    """contracts.Stream on the board-to-board pair: half duplex, the driver is on only while this board sends.
 
-    def __init__(self):
+    A timer counts the bytes off and releases the driver in its interrupt, within some 0.1 ms of the last stop bit:
+    whoever is next may talk before any task of this board has its turn."""
+
+    def __init__(self, clock):
+        self._clock = clock
         self._enable = machine.Pin(wiring.PIN_LINK_ENABLE, machine.Pin.OUT, value=0)
         self._uart = machine.UART(
             wiring.LINK_UART,
@@ -73,21 +79,44 @@ class LinkStream:
             rxbuf=_RX_BUFFER,
         )
         self._sending = False
+        self._writing = False  # the pair is taken, the bytes are not in the buffer yet: not to be released
+        self._since_us = 0  # ticks; the last stop bit leaves _takes_us later
+        self._takes_us = 0
+        # Bound once: an interrupt must not allocate.
+        self._timer = machine.Timer(-1)
+        self._arm = self._timer.init
+        self._all_sent = self._uart.txdone
+        self._on_end = self._release
 
     def read(self):
-        """Bytes that have come in since the last call (b'' if none); also gives the pair free when all is sent."""
-        self.sending()
+        """Bytes that have come in since the last call (b'' if none)."""
         return self._uart.read() or b""
 
     def write(self, data):
         """Queue bytes to send; returns how many fitted (the buffer holds 1 KiB). Takes the pair."""
+        now_us = self._clock.ticks_us()
+        left_us = self._takes_us - self._clock.diff_us(now_us, self._since_us) if self._sending else 0
+        self._writing = self._sending = True
         self._enable.value(1)
-        self._sending = True
-        return self._uart.write(data) or 0
+        taken = self._uart.write(data) or 0
+        self._since_us = now_us
+        self._takes_us = max(left_us, 0) + taken * _BYTE_US
+        self._writing = False
+        self._wait(1_000_000 / self._takes_us if self._takes_us else _AGAIN_HZ)
+        return taken
 
-    def sending(self):
-        """Whether this board holds the pair; releases it once the last stop bit has left (UART.txdone)."""
-        if self._sending and self._uart.txdone():
+    def _wait(self, hz):
+        """One period of this frequency: periods themselves are whole milliseconds."""
+        self._arm(mode=machine.Timer.ONE_SHOT, freq=hz, callback=self._on_end, hard=True)
+
+    def _release(self, _):
+        """In the timer's interrupt: let go of the pair once the last stop bit has left (UART.txdone)."""
+        if not self._writing and self._all_sent():
             self._enable.value(0)
             self._sending = False
+        else:
+            self._wait(_AGAIN_HZ)
+
+    def sending(self):
+        """Whether this board holds the pair."""
         return self._sending

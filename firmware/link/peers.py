@@ -21,9 +21,9 @@ PRIMARY = 0  # the primary's address, as satellites name it
 
 IDLE_MS = const(20)  # between polls of a satellite with nothing to say
 PROBE_MS = const(250)  # between probes of silent satellites, all together, so that they cost others little
-# Silence before a board talks. The one that talked before switches its driver off in its own next step, which comes
-# after the period of the link task (5 ms) or behind a slice of another task (10 ms); it is deaf until then.
-GUARD_MS = const(12)
+# Silence before a board talks. The one that talked before lets go of the pair in an interrupt some 0.1 ms after its
+# last stop bit (drivers/serial.py) and is deaf until then; two ticks are more than one whole millisecond.
+GUARD_MS = const(2)
 TURNAROUND_MS = const(60)  # a satellite's first byte comes within this: guard and three slices of at most 10 ms
 GAP_MS = const(30)  # longest pause within an answer: a slice and a period, twice
 _TALK_MS = const(180)  # nobody talks longer: twice the longest record

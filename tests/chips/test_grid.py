@@ -51,7 +51,7 @@ def test_releasing_another_row_resets_the_readers_of_the_old_one():
     desk.bus.select.on()
     desk.grid.transfer(b"\x4c\x70", None)  # RFCfgReg
     desk.bus.select.off()
-    assert chip.regs[0x26] == 0x70
+    assert chip.regs[0x26] == 0x78  # reserved bits keep what they were
     desk.bus.release(1)
     assert chip.in_reset
     desk.bus.release(0)
@@ -77,7 +77,7 @@ def test_a_reader_set_up_once_is_not_set_up_again_while_its_row_stays_awake():
     desk.bus.hold()
     before = desk.grid.transfers
     desk.poll(0)
-    assert desk.grid.transfers - before == again + 11
+    assert desk.grid.transfers - before == again + 14
 
 
 def test_a_slow_oscillator_is_waited_for():

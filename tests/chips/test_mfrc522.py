@@ -22,6 +22,19 @@ def test_one_card_is_read_by_its_seven_byte_uid():
     assert desk.poll(5) == (HIT, [A])
 
 
+def test_the_driver_leaves_reserved_bits_as_they_are():
+    """On strict chips, and on those whose reserved bits take what is written (RFCfgReg, ModeReg, TxASKReg...)."""
+    for written in (False, True):
+        desk = Desk()
+        for position in range(18):
+            desk.faults(position).reserved_written = written
+            desk.lay(position, "04a1b2c3d4e5%02x" % position)
+        for _ in range(2):
+            for position in range(18):
+                assert desk.poll(position)[0] == HIT
+        assert [reader.reserved_changed for reader in desk.grid.readers] == [0] * 18
+
+
 def test_no_tag_to_four_of_mixed_lengths_are_read():
     uids = [A, "a1b2c3d4", "04a1b2c3d4e5f6aabbcc", B]
     for count in range(5):

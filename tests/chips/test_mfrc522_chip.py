@@ -58,7 +58,19 @@ def test_writes_before_the_oscillator_runs_are_lost():
     assert raw.read(0x26) == 0x48
     CLOCK.advance(100)
     raw.write(0x26, 0x70)
-    assert raw.read(0x26) == 0x70
+    assert raw.read(0x26) == 0x78
+
+
+def test_reserved_bits_keep_their_value_or_take_what_is_written():
+    raw = Raw()
+    chip = raw.desk.grid.readers[0]
+    raw.write(0x26, 0x70)
+    assert (raw.read(0x26), chip.reserved_changed) == (0x78, 1)
+    chip.faults.reserved_written = True
+    raw.write(0x26, 0x70)
+    assert (raw.read(0x26), chip.reserved_changed) == (0x70, 2)
+    raw.write(0x26, 0x40)
+    assert (raw.read(0x26), chip.reserved_changed) == (0x40, 2)
 
 
 def test_one_transaction_reads_several_registers():

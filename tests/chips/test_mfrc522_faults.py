@@ -96,7 +96,7 @@ def test_a_still_card_at_contact_is_read_at_middle_gain_though_full_gain_is_deaf
 def test_a_gain_that_does_not_take_is_a_fault():
     desk = Desk()
     desk.lay(0, A)
-    desk.grid.readers[0].hooks[0x26] = lambda value: None
+    desk.grid.readers[0].hooks[0x26] = lambda value: desk.grid.readers[0].load(0x26, 0x08)  # stays at 18 dB
     assert desk.poll(0) == (FAULT, [])
 
 

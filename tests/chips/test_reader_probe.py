@@ -58,7 +58,7 @@ def test_each_defect_is_named_at_its_position_and_the_others_stay_ok():
 def test_a_gain_that_does_not_take_is_a_field_fault():
     """miguelbalboa/rfid#536: the gain read back was not the one written."""
     desk = Desk()
-    desk.grid.readers[2].hooks[0x26] = lambda value: None
+    desk.grid.readers[2].hooks[0x26] = lambda value: desk.grid.readers[2].load(0x26, 0x08)  # stays at 18 dB
     assert found(desk, 2) == "field"
     assert found(desk, 3) == "ok"
 

@@ -6,7 +6,7 @@ from firmware import wiring
 from firmware.drivers import serial
 from host_tools.simulator.chips import panel
 from host_tools.simulator.chips.pins import PINS
-from host_tools.simulator.chips.vclock import CLOCK
+from host_tools.simulator.chips.vclock import CLOCK, VirtualClock
 
 BYTE_US = 10 * 1000000 // wiring.LINK_BAUD + 1
 
@@ -14,10 +14,11 @@ BYTE_US = 10 * 1000000 // wiring.LINK_BAUD + 1
 def link_and_wire():
     desk.power_on()
     wire = panel.install(wiring.CHAIN_PRIMARY).link
-    return serial.LinkStream(), wire
+    return serial.LinkStream(VirtualClock()), wire
 
 
 def driver_on():
+    CLOCK.ring()
     return PINS.levels[wiring.PIN_LINK_ENABLE] == 1
 
 
@@ -25,23 +26,52 @@ def test_bytes_reach_the_pair_whole_and_then_the_driver_is_released():
     link, wire = link_and_wire()
     assert link.write(b"hello") == 5
     assert driver_on()
-    for _ in range(10):
-        CLOCK.advance(BYTE_US)
-        link.read()
-    assert wire.take() == b"hello"
+    CLOCK.advance(5 * BYTE_US + 50)  # whatever the board's tasks do meanwhile
     assert not driver_on()
+    assert wire.take() == b"hello"
     assert wire.lost == 0
 
 
 def test_the_driver_stays_on_until_the_last_stop_bit():
     link, wire = link_and_wire()
     link.write(b"ab")
-    CLOCK.advance(2 * BYTE_US - 2)
-    assert link.sending()
+    CLOCK.advance(2 * BYTE_US - 3)
     assert driver_on()
-    CLOCK.advance(3)
+    assert link.sending()
+    CLOCK.advance(50)
+    assert not driver_on()
     assert not link.sending()
     assert wire.take() == b"ab"
+
+
+def test_a_late_stop_bit_keeps_the_driver_on_until_it_has_left():
+    link, wire = link_and_wire()
+    link.write(b"ab")
+    link._uart._end_us += 400  # an interrupt held the bytes up
+    wire._leaving = [(byte, start + 400, end + 400) for byte, start, end in wire._leaving]
+    CLOCK.advance(2 * BYTE_US + 390)
+    assert driver_on()
+    CLOCK.advance(60)
+    assert not driver_on()
+    assert wire.take() == b"ab"
+    assert wire.lost == 0
+
+
+def test_an_answer_right_behind_the_last_byte_is_heard():
+    link, wire = link_and_wire()
+    link.write(b"poll")
+    CLOCK.advance(4 * BYTE_US + 50)
+    wire.give(b"answer")
+    assert link.read() == b"answer"
+    assert wire.collisions == 0
+
+
+def test_an_answer_while_the_driver_is_on_collides():
+    link, wire = link_and_wire()
+    link.write(b"poll")
+    CLOCK.advance(3 * BYTE_US)
+    wire.give(b"answer")
+    assert (link.read(), wire.collisions) == (b"", 1)
 
 
 def test_two_writes_in_a_row_leave_as_one_stretch():

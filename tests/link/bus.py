@@ -41,10 +41,11 @@ class Port:
         self.outgoing = b""
         self.cut = False  # cable pulled
         self.driving = False  # the driver is on: nobody else is understood, and this board hears nothing
+        self.late = False  # the driver is released in the board's next step only
 
     def read(self):
         if not self.outgoing:
-            self.driving = False  # as drivers/serial.py: switched off in the first step after the last byte
+            self.driving = False
         data = self.incoming
         self.incoming = b""
         return data
@@ -131,6 +132,8 @@ class Table:
             for other in self.ports.values():
                 if other is not port and not (other.cut or port.cut or other.driving):
                     self._hear(other, piece)
+            if not port.outgoing and not port.late:
+                port.driving = False  # as drivers/serial.py: in an interrupt behind the last stop bit
         for entry in self.delayed:
             entry[0] -= 1
             if entry[0] <= 0:

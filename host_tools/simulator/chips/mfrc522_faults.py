@@ -8,6 +8,7 @@ class Faults:
         self.dead = None  # 0x00 or 0xFF: what every read gives; writes are lost
         self.stuck_in_reset = False  # its reset line never rises: reads 0xFF
         self.version = 0x92  # clones: 0x12, 0x15, 0x18, 0x82, 0x88, 0x89, 0xB2
+        self.reserved_written = False  # reserved bits take what is written; strict chips keep them
         self.drives_miso = False  # keeps driving MISO while another reader is selected
         self.max_baud = 10_000_000  # above it bits read back are wrong (datasheet section 8.1.2: 10 Mbit/s)
         self.baud_errors = 1000  # share of reads above max_baud that lose a bit

@@ -41,6 +41,13 @@ _RESET = (
 )  # fmt: skip
 
 
+# Reserved bits, which a write must leave as they are (section 9.1.1): register -> mask.
+_RESERVED = (
+    (COMMAND, 0xC0), (COLL, 0x40), (BIT_FRAMING, 0x08), (MODE, 0x54), (TX_CONTROL, 0x04), (TX_ASK, 0xBF),
+    (RF_CFG, 0x8F),
+)  # fmt: skip
+
+
 class Registers:
     """64 registers, a FIFO, and the address byte of each SPI transaction (section 8.1.2)."""
 
@@ -58,6 +65,10 @@ class Registers:
         self.reading = 0
         self.address = 0
         self.hooks = [None] * 64  # register -> method that takes a written byte
+        self.reserved = bytearray(64)  # register -> its reserved bits
+        for register, bits in _RESERVED:
+            self.reserved[register] = bits
+        self.reserved_changed = 0  # writes that would have changed reserved bits
         for register in _READ_ONLY:
             self.hooks[register] = self._ignore
         self.hooks[FIFO_DATA] = self._push
@@ -78,6 +89,10 @@ class Registers:
         regs[VERSION] = self.faults.version
         self.level = self.head = 0
         self.pending = False
+
+    def load(self, register, value):
+        """Put a value into a register from inside the chip."""
+        self.regs[register] = value
 
     def transfer(self, out, into, baud):
         """Bytes of one SPI call; a transaction (chip select low) may be several calls."""
@@ -114,14 +129,26 @@ class Registers:
                 into[1 + self.noise.below(len(into) - 1)] ^= 1 << self.noise.below(8)
         elif CLOCK.now_us >= self.ready_us:
             hook = self.hooks[self.address]
+            reserved = self.reserved[self.address]
             while at < end:
-                if faults.writes_lost and self.noise.chance(faults.writes_lost):
-                    pass
-                elif hook is None:
-                    self.regs[self.address] = out[at]
-                else:
-                    hook(out[at])
+                value = out[at]
                 at += 1
+                if faults.writes_lost and self.noise.chance(faults.writes_lost):
+                    continue
+                if reserved:
+                    value = self._keep_reserved(value, reserved)
+                if hook is None:
+                    self.regs[self.address] = value
+                else:
+                    hook(value)
+
+    def _keep_reserved(self, value, reserved):
+        """A written byte as it takes effect: reserved bits stay, or take what is written on chips that let them."""
+        kept = self.regs[self.address] & reserved
+        if value & reserved == kept:
+            return value
+        self.reserved_changed += 1
+        return value if self.faults.reserved_written else value & ~reserved | kept
 
     def _ignore(self, value):
         pass

@@ -17,30 +17,36 @@ class Rs485:
         self._bus = bytearray()
         self._incoming = bytearray()
         self.lost = 0  # bytes sent or received while the enable line said otherwise
+        self.collisions = 0  # times that another board talked into this one's driver
         PINS.watch[enable_pin] = self._switched
 
     def send(self, data, start_us, byte_us):
         """UART side: bytes that leave back to back from `start_us`."""
+        CLOCK.ring()
         for index, byte in enumerate(data):
             self._leaving.append((byte, start_us + index * byte_us, start_us + (index + 1) * byte_us))
 
     def receive(self):
         """UART side: bytes that have come in."""
+        CLOCK.ring()
         data = bytes(self._incoming)
         self._incoming = bytearray()
         return data
 
     def take(self):
         """Bytes that have reached the pair since the last call."""
+        CLOCK.ring()
         self._drive()
         data = bytes(self._bus)
         self._bus = bytearray()
         return data
 
     def give(self, data):
-        """Another board's bytes arrive; lost while this one talks."""
+        """Another board's bytes arrive; lost while this one's driver is on."""
+        CLOCK.ring()
         if self._talking:
             self.lost += len(data)
+            self.collisions += 1
         else:
             self._incoming.extend(data)
 

@@ -4,13 +4,31 @@ _WRAP = (1 << 30) - 1
 
 
 class _Time:
-    """Virtual time since power on; only ever moves forward."""
+    """Virtual time since power on; only ever moves forward. `alarms`: [due in us, call] of timers that run; whoever
+    could see what they do says `ring` first."""
 
     def __init__(self):
         self.now_us = 0
+        self.alarms = []
 
     def advance(self, us):
         self.now_us += us
+
+    def ring(self):
+        """Let every timer that is due do its work, at its own time."""
+        now = self.now_us
+        while self.alarms:
+            first = min(self.alarms, key=_due)
+            if first[0] > now:
+                break
+            self.alarms.remove(first)
+            self.now_us = first[0]
+            first[1]()
+        self.now_us = now
+
+
+def _due(alarm):
+    return alarm[0]
 
 
 CLOCK = _Time()

@@ -5,7 +5,7 @@
 
 from host_tools.simulator.chips.vclock import CLOCK
 
-__all__ = ["PWM", "PWRON_RESET", "WDT", "WDT_RESET", "freq", "mem32", "reset", "reset_cause", "unique_id"]
+__all__ = ["PWM", "PWRON_RESET", "Timer", "WDT", "WDT_RESET", "freq", "mem32", "reset", "reset_cause", "unique_id"]
 
 PWRON_RESET = 1
 WDT_RESET = 3
@@ -27,6 +27,7 @@ class _Power:
         """Forget everything, as a power cut does."""
         self.cause = PWRON_RESET
         self.watchdog = None
+        CLOCK.alarms.clear()
         self.tones = {}  # pin -> (frequency in Hz, duty 0..65535)
 
 
@@ -69,6 +70,33 @@ class WDT:
         if POWER.watchdog is self and CLOCK.now_us - self._fed_us > self._timeout_us:
             POWER.cause = WDT_RESET
             raise Reset("the watchdog was not fed for %d ms" % ((CLOCK.now_us - self._fed_us) // 1000))
+
+
+class Timer:
+    """One of the port's software timers (rp2: hardware alarms). One shot only; its callback runs as an interrupt."""
+
+    ONE_SHOT = 0
+
+    def __init__(self, id=-1):
+        if id != -1:
+            raise ValueError("Timer doesn't exist")
+        self._alarm = None
+
+    def init(self, *, mode, freq, callback, hard=False):
+        if mode != self.ONE_SHOT or not hard or freq <= 0:
+            raise ValueError("only one shot in a hard interrupt is modelled")
+        self.deinit()
+        self._callback = callback
+        self._alarm = [CLOCK.now_us + int(1_000_000 / freq), self._ring]
+        CLOCK.alarms.append(self._alarm)
+
+    def deinit(self):
+        if self._alarm in CLOCK.alarms:
+            CLOCK.alarms.remove(self._alarm)
+
+    def _ring(self):
+        self._alarm = None
+        self._callback(self)
 
 
 class _Registers:
