@@ -35,6 +35,16 @@ class _Bus:
 SPI = I2C = UART = _Bus
 
 
+class Timer:
+    ONE_SHOT = 0
+
+    def __init__(self, number):
+        pass
+
+    def init(self, **words):
+        pass
+
+
 class ADC(_Bus):
     def read_u16(self):
         return 0
