@@ -12,7 +12,6 @@ from firmware.compat import const
 from firmware.sensing.errand import Errand
 
 FIRST_PAGE = const(4)
-LAST_PAGE = const(39)
 SCHEMA = const(1)
 LONGEST_CODE = const(24)
 _TLV_NDEF = const(0x03)

@@ -64,7 +64,6 @@ class Setup:
         self.slice_us = 0  # when the running slice began
         self._epochs = [-1] * count  # the release of its row for which a reader was set up
         self._offs = [clock.ticks_us()] * count  # when each field went off, ticks
-        self._on_us = 0  # when the field of the poll came on
         self._warm = -1  # the position whose field is on ahead of its poll
         self._warm_us = 0
 

@@ -45,10 +45,6 @@ class Watchdog:
         self._wdt.feed()
         return True
 
-    def silent(self):
-        """Names of the tasks that have not reported since the last feed, for the log."""
-        return [task for task in self._alive if not self._alive[task]]
-
     def release(self):
         """Pause the counter: whoever reached the REPL by Ctrl-C must not be reset in the middle of a line.
 

@@ -9,8 +9,7 @@ from firmware.compat import const
 PATH = __file__.replace("\\", "/").rsplit("/", 1)[0] + "/glyphs.bin"
 NARROW = const(8)
 WIDE = const(16)
-MISSING = "\ufffd"  # shown for a character that the file lacks
-_MISSING = const(0xFFFD)
+_MISSING = const(0xFFFD)  # shown for a character that the file lacks
 _CJK = const(0x2E80)  # from here on to the private use area all glyphs are wide
 _PICTURES = const(0xE000)
 _SLOTS = const(64)  # wide glyphs kept, 32 bytes each; more than two screens show

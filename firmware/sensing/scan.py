@@ -31,10 +31,7 @@ def _blank(position):
 
 
 class Scanner:
-    """`run` for ever; `take` what changed. `on_change`: called without arguments when a report changes, or None.
-
-    `readable`: positions with a reader.
-    """
+    """`run` for ever; `take` what changed. `readable`: positions with a reader."""
 
     def __init__(self, reader, sensors, clock, positions=None):
         positions = capabilities() if positions is None else positions
@@ -55,7 +52,6 @@ class Scanner:
         self._lead = [0] * len(positions)  # ms by which each goes before its turn
         self._soonest = 0
         self._run = bytearray(len(positions))  # polls at once since something last settled
-        self._polled = bytearray(len(positions))
         self._swept = -SWEEP_MS
         self._calm = bytearray(len(positions))  # the face at which a spot would learn nothing new, or _UNREST
         self._found = []
@@ -63,7 +59,6 @@ class Scanner:
         self._changed = []
         self._errands = []  # errand.Errand: waiting
         self._done = []
-        self.on_change = None
         self.polls = 0  # and slices of errands, since the start; that it grows tells the watchdog that sensing lives
 
     def focus(self, positions):
@@ -73,10 +68,6 @@ class Scanner:
             if wanted and not self._focus[position]:
                 self._due[position] = self._now
             self._focus[position] = wanted
-
-    def ready(self):
-        """True once every reader has been asked since the start."""
-        return all(self._polled[position] for position in self.readable)
 
     def take(self):
         """Reports that changed since the last call, in order of change; each is the newest of its position."""
@@ -200,7 +191,6 @@ class Scanner:
         now = self._time()
         spot = self._spots[position]
         self.polls = (self.polls + 1) & 0xFFFFFF
-        self._polled[position] = 1
         result = self.health.note(position, result, self._found, now)
         if result == CLEAN and self._blank(position, spot):
             self._due[position] = now + self._interval(position, spot)
@@ -254,5 +244,3 @@ class Scanner:
             if position in self._changed:
                 self._changed.remove(position)
             self._changed.append(position)
-            if self.on_change is not None:
-                self.on_change()

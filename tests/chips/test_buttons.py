@@ -3,7 +3,6 @@
 from tests.chips import desk  # noqa: I001 (first: it puts the desktop `machine` in front)
 
 from firmware import wiring
-from firmware.drivers.buzzer import Buzzer
 from firmware.drivers.panel import AXIS, BACK, LEFT, OK, RIGHT, PanelButtons, panel_bus
 from host_tools.simulator.chips import panel
 from host_tools.simulator.chips.vclock import CLOCK
@@ -83,14 +82,3 @@ def test_a_power_dip_of_the_expander_is_mended_within_a_second_of_polls():
     assert buttons.poll() == BACK
     chips.press(0)
     assert buttons.poll() == 0
-
-
-def test_the_buzzer_sounds_from_start_to_stop():
-    desk.power_on()
-    buzzer = Buzzer(wiring.PIN_BUZZER)
-    tones = desk.machine_misc.POWER.tones
-    assert tones[wiring.PIN_BUZZER][1] == 0
-    buzzer.start(2000)
-    assert tones[wiring.PIN_BUZZER] == (2000, 32768)
-    buzzer.stop()
-    assert tones[wiring.PIN_BUZZER][1] == 0

@@ -96,12 +96,12 @@ def test_damaged_and_missing_files_are_found(table):
         board.write_file("/fw_a/firmware/panel/menu.mpy.new", b"x")
         device.replace(board, "/fw_a/firmware/boards/satellite.mpy", b"damaged")
         device.remove(board, ["/fw_a/firmware/panel/words_en.mpy", "/fw_a/firmware/left_out.mpy"])
-        board.run("import os\nos.remove('/fw_a/firmware/drivers/buzzer.mpy')")
+        board.run("import os\nos.remove('/fw_a/firmware/drivers/light_bench.mpy')")
 
     table.at_prompt(spoil)
     checks, _ = checks_of(table)
     assert checks["files"].state == FAIL
-    assert "satellite.mpy is damaged" in checks["files"].text and "buzzer.mpy is missing" in checks["files"].text
+    assert "satellite.mpy is damaged" in checks["files"].text and "light_bench.mpy is missing" in checks["files"].text
 
 
 def test_a_board_without_firmware_is_told(bench):

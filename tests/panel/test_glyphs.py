@@ -1,6 +1,8 @@
 """Room: bitmaps come out of the glyph file as Unifont draws them, wide ones through a small cache."""
 
-from firmware.panel.glyphs import MISSING, Glyphs
+from firmware.panel.glyphs import Glyphs
+
+MISSING = "\ufffd"
 
 A = (
     "........",

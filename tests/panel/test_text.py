@@ -109,4 +109,4 @@ def test_both_languages_load_without_a_game():
 
 
 def test_a_cartridge_names_its_cards():
-    assert Words("zh", Cartridge).say(["fault", {"what": ["card", "eco"]}]) == "故障:eco in zh"
+    assert Words("zh", Cartridge).say(["menu_only", {"value": ["card", "eco"]}]) == "eco in zh"

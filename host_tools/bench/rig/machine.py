@@ -50,9 +50,5 @@ class ADC(_Bus):
         return 0
 
 
-class PWM(_Bus):
-    freq = duty_u16 = deinit = _Bus._nothing
-
-
 class WDT(_Bus):
     feed = _Bus._nothing

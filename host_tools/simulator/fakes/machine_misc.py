@@ -1,11 +1,11 @@
-"""Room: the rest of the Pico's `machine`: PWM, WDT, reset causes, registers; virtual time in us.
+"""Room: the rest of the Pico's `machine`: WDT, reset causes, registers; virtual time in us.
 
 `POWER.cause` is what the next reset_cause() says, `POWER.watchdog` the running watchdog or None.
 """
 
 from host_tools.simulator.chips.vclock import CLOCK
 
-__all__ = ["PWM", "PWRON_RESET", "Timer", "WDT", "WDT_RESET", "freq", "mem32", "reset", "reset_cause", "unique_id"]
+__all__ = ["PWRON_RESET", "Timer", "WDT", "WDT_RESET", "freq", "mem32", "reset", "reset_cause", "unique_id"]
 
 PWRON_RESET = 1
 WDT_RESET = 3
@@ -28,7 +28,6 @@ class _Power:
         self.cause = PWRON_RESET
         self.watchdog = None
         CLOCK.alarms.clear()
-        self.tones = {}  # pin -> (frequency in Hz, duty 0..65535)
 
 
 POWER = _Power()
@@ -109,33 +108,3 @@ class _Registers:
 
 
 mem32 = _Registers()
-
-
-class PWM:
-    """Pulse-width output; POWER.tones shows what each pin plays."""
-
-    def __init__(self, pin, freq=0, duty_u16=0):
-        self._pin = pin if isinstance(pin, int) else pin._number
-        self._freq = freq
-        self._duty = duty_u16
-        self._note()
-
-    def freq(self, value=None):
-        if value is None:
-            return self._freq
-        if not 8 <= value <= 62_500_000:  # 125 MHz / (divider below 256 * 65536 steps), as the port refuses it
-            raise ValueError("freq out of range")
-        self._freq = value
-        self._note()
-
-    def duty_u16(self, value=None):
-        if value is None:
-            return self._duty
-        self._duty = value
-        self._note()
-
-    def deinit(self):
-        POWER.tones.pop(self._pin, None)
-
-    def _note(self):
-        POWER.tones[self._pin] = (self._freq, self._duty)
