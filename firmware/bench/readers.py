@@ -6,8 +6,6 @@ position (0 unless said otherwise). Every one but `reader` looks first whether t
 Before: drivers' ReaderGrid (self_test, bench, setup). After: bench_desk.py.
 """
 
-from binascii import hexlify
-
 from firmware.compat import const
 from firmware.contracts import CLEAN, FAULT, GARBLED, HIT
 
@@ -117,7 +115,7 @@ def _count(readers, position, polls, result):
         for uid in uids:
             seen[uid] = seen.get(uid, 0) + 1
         yield None
-    told = [[hexlify(uid).decode(), seen[uid]] for uid in sorted(seen)]
+    told = [[uid.hex(), seen[uid]] for uid in sorted(seen)]
     result["tags"] = told[:_MOST_TAGS]
     result["other"] = len(told) - len(result["tags"])
     return faults == _FAULTS

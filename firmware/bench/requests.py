@@ -7,13 +7,13 @@
     {"t":"bench","what":"stop"}    ->  {"t":"bench","what":"stop","state":"stops" or "idle"}
 WHAT is "reader", "access", "guard", "tags" or "light". Scanning waits meanwhile, in slices of at most 10 ms; in a game
 it is refused. Loaded only when asked for: it takes heap. Before: drivers' bench(), handed in with the parts; the
-scanner's chores. After: app.py; at the other end host_tools/doctor/bench.py.
+scanner's jobs. After: app.py; at the other end host_tools/doctor/bench.py.
 """
 
 from firmware.bench.light import light
 from firmware.bench.readers import access, guard, reader, tags
 from firmware.compat import const
-from firmware.sensing.errand import Chore
+from firmware.sensing.jobs import ExclusiveJob
 
 LONGEST_MS = const(240_000)
 _STEPS = {"reader": reader, "access": access, "guard": guard, "tags": tags, "light": light}
@@ -26,14 +26,14 @@ class Bench:
 
     def __init__(self, app):
         self._app = app
-        self._chore = None
+        self._job = None
         self._request = None
         self._stop = False
 
     def answer(self, request):
         """One request of the host; ValueError says why it cannot be."""
         what = request.get("what")
-        busy = self._chore is not None and not self._chore.done
+        busy = self._job is not None and not self._job.done
         if what == "stop":
             self._stop = busy
             return {"t": "bench", "what": "stop", "state": "stops" if busy else "idle"}
@@ -51,12 +51,12 @@ class Bench:
         steps = _STEPS[what](self._app.parts, request)
         self._request = request
         self._stop = False
-        self._chore = Chore(self._run(what, steps))
-        self._app.scanner.send(self._chore)
+        self._job = ExclusiveJob(self._run(what, steps))
+        self._app.scanner.send(self._job)
         return begun
 
     def _run(self, what, steps):
-        """Generator: the chore of the scanner."""
+        """Generator: the job of the scanner."""
         clock = self._app.clock
         start = clock.ticks_ms()
         ended = "done"

@@ -3,8 +3,6 @@
 Records to the host: {"t":"link","address","event","details"}; all others are those of publish.py.
 """
 
-from binascii import unhexlify
-
 from firmware import games
 from firmware.board.room import BoardRoom
 from firmware.boards import loading
@@ -48,11 +46,11 @@ class PrimaryBoard:
         while True:
             for report in self.app.scanner.take():
                 self.room.report(0, report)
-            for errand in self.app.scanner.take_errands():
-                if errand.tag is not None:
-                    self.enrollment.done(errand)
+            for job in self.app.scanner.take_jobs():
+                if job.answer is not None:
+                    self.enrollment.done(job)
                 else:
-                    self.database.heard(self.room, errand.uid, errand.data)
+                    self.database.heard(self.room, job.uid, job.data)
             for item in self.room.take():
                 self._news(item)
                 yield True
@@ -216,7 +214,7 @@ class PrimaryBoard:
                 if "ok" in record:
                     self.app.host.send(record)
             elif record.get("t") == "tag":
-                self.database.heard(self.room, record["u"], unhexlify(record["d"]) if record["d"] else None)
+                self.database.heard(self.room, record["u"], bytes.fromhex(record["d"]) if record["d"] else None)
         for address, name, details in self.link.events():
             if name == "up":
                 self.room.online(address, True, details["fresh"])

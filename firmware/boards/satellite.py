@@ -6,8 +6,6 @@ Records from it: {"t":"view","cells","edges","active","cues"}, {"t":"screen","s"
 sends {"t":"self_test",...} back, with the results unless they left.
 """
 
-from binascii import hexlify
-
 from firmware import games
 from firmware.cards.tag_text import reading
 from firmware.link.peers import PRIMARY, Satellite
@@ -44,9 +42,9 @@ class SatelliteBoard:
         """Pass on what the scanner found."""
         for report in self.app.scanner.take():
             self._send_report(report)
-        for errand in self.app.scanner.take_errands():
-            data = "" if errand.data is None else hexlify(errand.data).decode()
-            self.link.send(PRIMARY, {"t": "tag", "u": errand.uid, "d": data})
+        for job in self.app.scanner.take_jobs():
+            data = "" if job.data is None else job.data.hex()
+            self.link.send(PRIMARY, {"t": "tag", "u": job.uid, "d": data})
         if self._tester is not None:
             self._test()
 

@@ -125,10 +125,10 @@ class Catalogue:
     def tag(self, number):
         """(uid hex, line in the kinds text, copy) of the record with that number, counted from 0 in sorted order."""
         record = self._read_at(self._start + number * TAG_SIZE, TAG_SIZE)
-        return binascii.hexlify(record[1 : 1 + record[0]]).decode(), record[11], record[12]
+        return record[1 : 1 + record[0]].hex(), record[11], record[12]
 
     def _find(self, uid):
-        wanted = key_of(binascii.unhexlify(uid))
+        wanted = key_of(bytes.fromhex(uid))
         low, high = 0, self.tags
         while low < high:
             middle = (low + high) // 2

@@ -7,14 +7,12 @@ it goes on. Requests, all of them with answers of the same name:
     {"t":"pad_read","uid":hex,"page":n,"count":pages}     ->  {"t":"pad_read","uid","data":hex} or "error"
     {"t":"pad_write","uid":hex,"page":n,"data":hex}       ->  {"t":"pad_write","uid","data":hex as read back} or "error"
     {"t":"pad_end"}                                       ->  {"t":"pad_end"}
-error: as in sensing/errand.py. Before: sensing. After: host_tools/cards/enroll.py at the other end of the line.
+error: as in sensing/jobs.py. Before: sensing. After: host_tools/cards/enroll.py at the other end of the line.
 """
-
-from binascii import hexlify, unhexlify
 
 from firmware import games as role
 from firmware.compat import const
-from firmware.sensing.errand import Errand
+from firmware.sensing.jobs import TagJob
 from firmware.wiring import CELLS, TAP
 
 _REST_MS = const(5000)
@@ -71,7 +69,7 @@ class Enrollment:
         self._send(request, count, None)
 
     def _write(self, request):
-        data = unhexlify(request["data"])
+        data = bytes.fromhex(request["data"])
         if not data or len(data) % 4 or len(data) > 4 * _MOST_PAGES:
             raise ValueError("a tag is written in whole pages of 4 bytes")
         self._send(request, 0, data)
@@ -86,7 +84,7 @@ class Enrollment:
         answer = {"t": request["t"], "uid": uid}
         if "id" in request:
             answer["id"] = request["id"]
-        self._app.scanner.send(Errand(TAP, uid, page, count, data, answer))
+        self._app.scanner.send(TagJob(TAP, uid, page, count, data, answer))
 
     def _end(self, _):
         self._rest()
@@ -98,13 +96,13 @@ class Enrollment:
             self._news = True
         self.active = False
 
-    def done(self, errand):
-        """An errand to the tag at the pad is over: the host gets its answer."""
-        answer = errand.tag
-        if errand.data is None:
-            answer["error"] = errand.error
+    def done(self, job):
+        """A job at the tag at the pad is over: the host gets its answer."""
+        answer = job.answer
+        if job.data is None:
+            answer["error"] = job.error
         else:
-            answer["data"] = hexlify(errand.data).decode()
+            answer["data"] = job.data.hex()
         self._app.host.send(answer)
 
     def step(self):

@@ -177,8 +177,7 @@ class CardDatabase:
         if data is None:
             room.ask_again(uid)
             return
-        raw = bytes(int(uid[at : at + 2], 16) for at in range(0, len(uid), 2))
-        card = card_of(data, raw, self._app.settings["game"])
+        card = card_of(data, bytes.fromhex(uid), self._app.settings["game"])
         code, copy, _ = card if card is not None else (None, 0, 0)
         self.catalogue.tell(uid, code, copy)
         if new is not None:

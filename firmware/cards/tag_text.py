@@ -9,7 +9,7 @@ another tag, or half written, names no card. Rules never stand on a tag.
 import binascii
 
 from firmware.compat import const
-from firmware.sensing.errand import Errand
+from firmware.sensing.jobs import TagJob
 
 FIRST_PAGE = const(4)
 SCHEMA = const(1)
@@ -41,8 +41,8 @@ def length_of(start):
 
 
 def reading(position, uid):
-    """The Errand that reads the record of the tag with that UID (hex) at a position."""
-    return Errand(position, uid, FIRST_PAGE, length_of=length_of)
+    """The TagJob that reads the record of the tag with that UID (hex) at a position."""
+    return TagJob(position, uid, FIRST_PAGE, length_of=length_of)
 
 
 def card_of(data, uid, game):

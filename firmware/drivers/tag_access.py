@@ -3,15 +3,7 @@
 Pure protocol in generators as in iso14443a.py; reader_grid.py runs it.
 """
 
-from firmware.compat import const
 from firmware.drivers.iso14443a import CASCADE_BIT, CASCADE_TAG, NOTHING, WHOLE, WUPA, halt, request, select
-
-# NTAG213 datasheet section 10.2 and 10.4.
-READ = const(0x30)
-WRITE = const(0xA2)
-ACK = const(0x0A)
-READ_TIMEOUT_US = const(5000)
-WRITE_TIMEOUT_US = const(10000)
 
 
 class Selected:

@@ -1,11 +1,11 @@
 """Room: the chapters of the self test: readers, LEDs, buttons, summary; each judges, lights and words its own part.
 
 A chapter has `name`, `wrong`, `over`, step() -> changed, press(button, held), screen() -> (lines, code of the hint) and
-lamps(). Before: the scanner's chores, drivers' probe. After: self_test.py, which goes through them. Times in ms.
+lamps(). Before: the scanner's jobs, drivers' probe. After: self_test.py, which goes through them. Times in ms.
 """
 
 from firmware.compat import const
-from firmware.sensing.errand import Chore
+from firmware.sensing.jobs import ExclusiveJob
 from firmware.wiring import CELLS, CHAIN_PRIMARY, CHAIN_SATELLITE, EDGE
 
 GOOD, BAD, ASKS, NOTHING = "o", "x", "?", "."  # of the vocabulary of roles in games
@@ -51,8 +51,8 @@ class Readers(Chapter):
         self._found = {}
         self._health = app.scanner.health
         self.wrong = []
-        self._chore = Chore(self._probe(app.parts.readers))
-        app.scanner.send(self._chore)
+        self._job = ExclusiveJob(self._probe(app.parts.readers))
+        app.scanner.send(self._job)
         self._shown = -1
 
     def _probe(self, readers):

@@ -9,7 +9,7 @@ from firmware.compat import const
 from firmware.contracts import FACE_NONE
 from firmware.self_test.calibration import Calibration
 from firmware.self_test.chapters import ASKS, BAD, GOOD, NOTHING, Chapter
-from firmware.sensing.errand import Chore
+from firmware.sensing.jobs import ExclusiveJob
 from firmware.wiring import CELLS
 
 _STILL_MS = const(250)  # a hand has let go
@@ -33,7 +33,7 @@ class Gain(Chapter):
         self._since = {}  # cell -> when a card came to lie there; pad -> when it was tried last
         self._last = -1  # the place tuned last
         self._busy = -1
-        self._chore = None
+        self._job = None
         self._leaving = False
 
     @property
@@ -51,21 +51,21 @@ class Gain(Chapter):
         # A reader is tuned to the end first: its gain is tried out meanwhile.
         if button == "ok":
             self._leaving = True
-            self.over = self._chore is None
+            self.over = self._job is None
 
     def step(self):
-        if self._chore is not None:
-            if not self._chore.done:
+        if self._job is not None:
+            if not self._job.done:
                 return False
-            self._take(self._busy, self._chore.result)
-            self._chore = None
+            self._take(self._busy, self._job.result)
+            self._job = None
             self.over = self._leaving
             return True
         for position in self._scanner.readable:
             if position not in self.gains and self._wants(position):
                 self._busy = position
-                self._chore = Chore(self._tune(position))
-                self._scanner.send(self._chore)
+                self._job = ExclusiveJob(self._tune(position))
+                self._scanner.send(self._job)
                 return True
         return False
 
@@ -89,7 +89,7 @@ class Gain(Chapter):
         return position not in self._deaf and self._clock.diff_ms(now, since) >= _STILL_MS
 
     def _tune(self, position):
-        """Generator for a chore. What came onto a pad in the middle of the first round counts in the second only."""
+        """Generator of the job. What came onto a pad in the middle of the first round counts in the second only."""
         gains = self._setup.gains
         before = gains[position]
         best = -1
@@ -115,7 +115,7 @@ class Gain(Chapter):
                 lamps[cell] = GOOD
             elif cell in self._deaf:
                 lamps[cell] = BAD
-            elif self._chore is not None and cell == self._busy:
+            elif self._job is not None and cell == self._busy:
                 lamps[cell] = ASKS
         return "".join(lamps), NOTHING * 8
 
@@ -123,7 +123,7 @@ class Gain(Chapter):
         count = len(self._scanner.readable)
         if len(self.gains) == count:
             return [["st_gain_good", {"n": count}]], "h_st_next"
-        busy = self._chore is not None and self._busy < CELLS
+        busy = self._job is not None and self._busy < CELLS
         lines = [["st_gain_busy", {"at": ["place", self._busy]}] if busy else ["st_gain_cards", {}]]
         lines.append(["st_gain_count", {"n": len(self.gains), "of": count}])
         lines += [["st_gain_bad", {"at": ["place", at]}] for at in self._deaf]

@@ -9,7 +9,7 @@ from firmware.compat import const
 from firmware.self_test.calibration import LEAST_GAP, Calibration
 from firmware.self_test.calibration_file import wired
 from firmware.self_test.chapters import ASKS, BAD, GOOD, NOTHING, Chapter
-from firmware.sensing.errand import Chore
+from firmware.sensing.jobs import ExclusiveJob
 from firmware.wiring import CELLS, EDGE
 
 _STILL_MS = const(250)  # a hand has let go
@@ -32,7 +32,7 @@ class Light(Chapter):
         self.measured = False
         self.wrong = None
         self._stage = "ask"  # then "empty", "cards", "result"
-        self._chore = None
+        self._job = None
         self._measuring = None  # (position, way)
         self._pairs = {}  # position -> its sensors
         for number, position, _ in wired():
@@ -45,7 +45,7 @@ class Light(Chapter):
         return self.calibration if self.measured else kept
 
     def press(self, button, held):
-        if button != "ok" or self._chore is not None:
+        if button != "ok" or self._job is not None:
             return
         if self._stage == "ask":
             self._stage = "empty"
@@ -59,14 +59,14 @@ class Light(Chapter):
             self.over = True
 
     def _send(self, steps):
-        self._chore = Chore(steps)
-        self._scanner.send(self._chore)
+        self._job = ExclusiveJob(steps)
+        self._scanner.send(self._job)
 
     def step(self):
-        if self._chore is not None:
-            if not self._chore.done:
+        if self._job is not None:
+            if not self._job.done:
                 return False
-            self._chore = None
+            self._job = None
             if self._stage == "empty":
                 self._stage = "cards"
                 for entry in self.calibration.report()["sensors"]:

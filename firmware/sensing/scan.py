@@ -57,9 +57,9 @@ class Scanner:
         self._found = []
         self._reports = [None] * len(positions)  # None: nothing has ever lain there
         self._changed = []
-        self._errands = []  # errand.Errand: waiting
+        self._jobs = []  # jobs.TagJob: waiting
         self._done = []
-        self.polls = 0  # and slices of errands, since the start; that it grows tells the watchdog that sensing lives
+        self.polls = 0  # and slices of jobs, since the start; that it grows tells the watchdog that sensing lives
 
     def focus(self, positions):
         """Poll these most; the others rarely."""
@@ -84,19 +84,19 @@ class Scanner:
 
     def forget(self, position, uid):
         """Drop a UID (hex): the players say that it was taken off."""
-        key = bytes(int(uid[i : i + 2], 16) for i in range(0, len(uid), 2))
+        key = bytes.fromhex(uid)
         self._spots[position].drop(key)
         self._ledger.lost(position, key)
         self._weigh(position)
         self._publish(position)
         self._publish_touched()
 
-    def send(self, errand):
-        """Do an errand or a chore (errand.py) as soon as the running poll is over."""
-        self._errands.append(errand)
+    def send(self, job):
+        """Do a job (jobs.py) as soon as the running poll is over."""
+        self._jobs.append(job)
 
-    def take_errands(self):
-        """Errands that are over since the last call."""
+    def take_jobs(self):
+        """Tag jobs that are over since the last call."""
         done, self._done = self._done, []
         return done
 
@@ -115,15 +115,15 @@ class Scanner:
                 self._swept = now
                 self._follower = -1
                 self._sweep(now)
-            if self._errands:
-                errand = self._errands.pop(0)
+            if self._jobs:
+                job = self._jobs.pop(0)
                 self._follower = -1
-                for _ in errand.run(self._reader):
+                for _ in job.run(self._reader):
                     self.polls = (self.polls + 1) & 0xFFFFFF
                     await clock.sleep_ms(0)
-                errand.done = True
-                if errand.returns:
-                    self._done.append(errand)
+                job.done = True
+                if job.returns:
+                    self._done.append(job)
                 continue
             position = self._follower if self._follower >= 0 else self._next(now, self.readable)
             if position < 0:

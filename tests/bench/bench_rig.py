@@ -23,7 +23,7 @@ class Rig:
         self.sent = []
         self.full = 0  # so many records find no room
         self.longest_slice_us = 0
-        self.chore = None
+        self.job = None
         self.bench = Bench(self)
 
     def lay(self, *cards, position=0):
@@ -31,9 +31,9 @@ class Rig:
         self.desk.table.set_position(position, [[uid, "up", 0, spot, "card"] for uid, spot in cards])
 
     def send(self, what):
-        """A record for the host, or a chore for the scanner."""
+        """A record for the host, or a job for the scanner."""
         if not isinstance(what, dict):
-            self.chore = what
+            self.job = what
             return True
         if self.full:
             self.full -= 1
@@ -42,17 +42,17 @@ class Rig:
         return True
 
     def work(self, slices=100_000):
-        """Do the chore, at most so many slices of it; each must leave the others their turn."""
-        if self.chore is None:
+        """Do the job, at most so many slices of it; each must leave the others their turn."""
+        if self.job is None:
             return
-        run = self.run = getattr(self, "run", None) or self.chore.run(self.readers)
+        run = self.run = getattr(self, "run", None) or self.job.run(self.readers)
         for _ in range(slices):
             start = CLOCK.now_us
             try:
                 next(run)
             except StopIteration:
-                self.chore.done = True
-                self.chore = self.run = None
+                self.job.done = True
+                self.job = self.run = None
                 break
             self.longest_slice_us = max(self.longest_slice_us, CLOCK.now_us - start)
         else:

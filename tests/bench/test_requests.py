@@ -32,7 +32,7 @@ def test_wrong_requests_are_told_what_is_right():
     assert refusal(rig, what="access", pos=18) == "pos is 18: it must be 0 to 17"
     assert refusal(rig, what="light", mux=3) == "mux is 3: it must be 0 to 2"
     assert refusal(rig, what="light", above="grey") == "above is grey: choose one of empty, dark, bright"
-    assert rig.chore is None
+    assert rig.job is None
 
 
 def test_a_game_goes_first():
@@ -67,7 +67,7 @@ def test_it_ends_when_it_takes_too_long():
         rig.work(1)
         rig.clock.wait_us(1_000_000)  # others are slow
     rig.work(5)
-    assert rig.sent[-1]["ended"] == "late" and rig.chore is None
+    assert rig.sent[-1]["ended"] == "late" and rig.job is None
 
 
 def test_records_wait_for_room_but_not_for_ever():
@@ -77,7 +77,7 @@ def test_records_wait_for_room_but_not_for_ever():
     rig.full = 10_000
     rig.bench.answer({"t": "bench", "what": "reader"})
     rig.work()
-    assert rig.chore is None and rig.longest_slice_us <= 10_000
+    assert rig.job is None and rig.longest_slice_us <= 10_000
 
 
 def test_every_record_fits_the_line():

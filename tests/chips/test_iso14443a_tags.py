@@ -1,7 +1,8 @@
 """Room: the modelled tags keep the states of ISO 14443-3 figure 7 and the commands of the NTAG213."""
 
 from firmware.drivers.iso14443a import request
-from firmware.drivers.tag_access import ACK, READ, WRITE, Selected
+from firmware.drivers.tag_access import Selected
+from firmware.sensing.jobs import ACK, READ, WRITE
 from host_tools.simulator.chips.field import MORE_PER_MILLE, PAIR_PER_MILLE, Field
 from host_tools.simulator.chips.noise import Noise
 from host_tools.simulator.chips.table import TableModel

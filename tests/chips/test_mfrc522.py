@@ -3,7 +3,7 @@
 from tests.chips.sensing_desk import Desk  # noqa: I001 (first: it puts the desktop `machine` in front)
 
 from firmware.contracts import CLEAN, FAULT, GARBLED, HIT
-from firmware.drivers.tag_access import ACK, READ, WRITE
+from firmware.sensing.jobs import ACK, READ, WRITE
 from host_tools.simulator.chips import tag
 from host_tools.simulator.chips.tag import ACTIVE, HALT, OFF
 from host_tools.simulator.chips.vclock import CLOCK

@@ -59,7 +59,7 @@ class App:
         return position in self._broken
 
     def send(self, what):
-        """A chore for the scanner, which does it at once, or a record for the host."""
+        """A job for the scanner, which does it at once, or a record for the host."""
         if isinstance(what, dict):
             self.sent.append(what)
         else:

@@ -4,7 +4,7 @@ from tests.sensing.table_day import Day, card, uid  # noqa: I001 (first: it puts
 
 from firmware import wiring
 from firmware.self_test.calibration import Calibration
-from firmware.sensing.errand import Chore
+from firmware.sensing.jobs import ExclusiveJob
 from host_tools.simulator.sim_board import MemoryStore
 
 BOTH = ("ideal", "model")
@@ -167,15 +167,15 @@ def test_self_test_and_calibration_run_between_polls_while_others_are_served():
         await day.until(2, "card", 1500)
         day.desk.faults(9).stuck_in_reset = True
         calibration = Calibration(MemoryStore(), day.desk.sensors, day.desk.readers.setup)
-        probe = Chore(day.desk.readers.self_test().probe_all())
-        light = Chore(calibration.measure("up", [2]))
-        for chore in (probe, light):
-            day.scanner.send(chore)
+        probe = ExclusiveJob(day.desk.readers.self_test().probe_all())
+        light = ExclusiveJob(calibration.measure("up", [2]))
+        for job in (probe, light):
+            day.scanner.send(job)
         await day.ms(1500)
         assert probe.done and light.done
         assert [entry["pos"] for entry in probe.result if entry["found"] != "ok"] == [9]
         assert calibration.report()["sensors"][4]["bright"] is not None
-        assert day.scanner.take_errands() == []
+        assert day.scanner.take_jobs() == []
         await day.ms(1000)
         assert day.scanner.report(2)["uids"] == [uid(2)]
         assert day.longest_ms <= 10

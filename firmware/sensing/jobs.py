@@ -1,25 +1,24 @@
-"""Room: what is done between two polls of the scanner: an errand to a tag whose UID is known (pages of its memory), or
-a chore that needs readers or sensors for itself.
+"""Room: what is done between two polls of the scanner: a job at a tag whose UID is known (pages of its memory), or one
+that needs readers or sensors for itself.
 
-Before: drivers (contracts.TagReader.command). After: cards/swap.py, which names cards by what
-stands on their tags.
+Before: drivers (contracts.TagReader.command). After: cards (names on tags, enrolment), self_test, bench.
 """
 
 from firmware.compat import const
 from firmware.contracts import CLEAN, FAULT, HIT
 
 # NTAG213 datasheet section 10.2 and 10.4.
-_READ = const(0x30)
-_WRITE = const(0xA2)
-_ACK = const(0x0A)
+READ = const(0x30)
+WRITE = const(0xA2)
+ACK = const(0x0A)
 _READ_US = const(5000)
 _WRITE_US = const(10_000)
 _TRIES = const(3)
 _PAGES = const(4)  # that one READ gives
 
 
-class Chore:
-    """Work that needs readers or sensors for itself: self test, tuning, calibration. Scanning waits meanwhile.
+class ExclusiveJob:
+    """Needs readers or sensors for itself: self test, tuning, calibration, bench. Scanning waits meanwhile.
 
     steps: a generator that yields None whenever others may be served (10 ms) and its results; `result` is the last of
     them, `done` tells that it is over.
@@ -40,17 +39,17 @@ class Chore:
             yield
 
 
-class Errand:
+class TagJob:
     """`run` it with the reader; then `data` has the bytes read (after writing: read back), or `error` says why not.
 
     position; uid: hex; page: first page; data: bytes to write, None to read; count: pages to read, 0: as many bytes as
     length_of(the first 16 bytes) says. error: "" or "gone" (no tag), "garbled", "fault" (reader), "refused" (the tag
-    says no).
+    says no). answer: whatever the sender wants back with it.
     """
 
-    returns = True  # by Scanner.take_errands
+    returns = True  # by Scanner.take_jobs
 
-    def __init__(self, position, uid, page, count=0, data=None, tag=None, length_of=None):
+    def __init__(self, position, uid, page, count=0, data=None, answer=None, length_of=None):
         self.position = position
         self.uid = uid
         self.page = page
@@ -58,20 +57,20 @@ class Errand:
         self.data = None
         self.error = ""
         self.done = False
-        self.tag = tag  # the caller's
+        self.answer = answer
         self._write = data
         self._length_of = length_of
-        self._key = bytes(int(uid[i : i + 2], 16) for i in range(0, len(uid), 2))
+        self._key = bytes.fromhex(uid)
 
     def run(self, reader):
         """Generator: yields whenever others may be served."""
         if self._write is not None:
             self.count = len(self._write) // 4
             for at in range(self.count):
-                command = bytes((_WRITE, self.page + at)) + self._write[4 * at : 4 * at + 4]
+                command = bytes((WRITE, self.page + at)) + self._write[4 * at : 4 * at + 4]
                 answer = bytearray(1)
                 yield from self._say(reader, command, answer, _WRITE_US)
-                if not self.error and answer[0] != _ACK:
+                if not self.error and answer[0] != ACK:
                     self.error = "refused"
                 if self.error:
                     return
@@ -79,7 +78,7 @@ class Errand:
         left = self.count
         while not found or left > 0:
             answer = bytearray(16)
-            yield from self._say(reader, bytes((_READ, self.page + len(found) // 4)), answer, _READ_US)
+            yield from self._say(reader, bytes((READ, self.page + len(found) // 4)), answer, _READ_US)
             if self.error:
                 return
             if not found and not self.count:

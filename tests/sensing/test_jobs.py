@@ -4,7 +4,7 @@ from tests.sensing.table_day import Day, card, uid  # noqa: I001 (first: virtual
 
 import asyncio
 
-from firmware.sensing.errand import Chore, Errand
+from firmware.sensing.jobs import ExclusiveJob, TagJob
 from firmware.cards.tag_text import card_of, payload, reading, type_of
 
 TAP = 17
@@ -27,13 +27,13 @@ def both(story):
         Day(readers).live(story)
 
 
-async def done(day, errand):
-    """The errand when it is over."""
-    day.scanner.send(errand)
+async def done(day, job):
+    """The job when it is over."""
+    day.scanner.send(job)
     while True:
-        for finished in day.scanner.take_errands():
-            assert finished is errand
-            return errand
+        for finished in day.scanner.take_jobs():
+            assert finished is job
+            return job
         await asyncio.sleep(0.005)
 
 
@@ -41,13 +41,13 @@ def test_what_is_written_is_read_back_and_stays():
     async def story(day):
         day.table.set_position(TAP, [card(1)])
         data = written("2A+B>2C@2", 2)
-        errand = await done(day, Errand(TAP, uid(1), 4, data=data))
-        assert (errand.error, errand.data) == ("", data)
+        job = await done(day, TagJob(TAP, uid(1), 4, data=data))
+        assert (job.error, job.data) == ("", data)
         day.table.set_position(TAP, [])
         day.table.set_position(5, [card(1)])
-        errand = await done(day, reading(5, uid(1)))
-        assert card_of(errand.data, bytes.fromhex(uid(1)), GAME) == ("2A+B>2C@2", 2, 1)
-        assert len(errand.data) == 48
+        job = await done(day, reading(5, uid(1)))
+        assert card_of(job.data, bytes.fromhex(uid(1)), GAME) == ("2A+B>2C@2", 2, 1)
+        assert len(job.data) == 48
 
     both(story)
 
@@ -55,8 +55,8 @@ def test_what_is_written_is_read_back_and_stays():
 def test_a_blank_tag_costs_one_read():
     async def story(day):
         day.table.set_position(3, [card(1)])
-        errand = await done(day, reading(3, uid(1)))
-        assert (errand.error, errand.data[:8]) == ("", BLANK)
+        job = await done(day, reading(3, uid(1)))
+        assert (job.error, job.data[:8]) == ("", BLANK)
 
     both(story)
 
@@ -64,8 +64,8 @@ def test_a_blank_tag_costs_one_read():
 def test_as_many_pages_as_asked_for():
     async def story(day):
         day.table.set_position(3, [card(1)])
-        errand = await done(day, Errand(3, uid(1), 2, 6))
-        assert len(errand.data) == 24 and errand.data[4:8] == b"\xe1\x10\x12\x00"
+        job = await done(day, TagJob(3, uid(1), 2, 6))
+        assert len(job.data) == 24 and job.data[4:8] == b"\xe1\x10\x12\x00"
 
     both(story)
 
@@ -73,7 +73,7 @@ def test_as_many_pages_as_asked_for():
 def test_the_right_tag_of_a_stack_answers():
     async def story(day):
         day.table.set_position(5, [card(1), card(2, spot=1, size="frame")])
-        assert (await done(day, Errand(5, uid(2), 4, data=written("eco", number=2)))).error == ""
+        assert (await done(day, TagJob(5, uid(2), 4, data=written("eco", number=2)))).error == ""
         assert (await done(day, reading(5, uid(1)))).data[:8] == BLANK
 
     both(story)
@@ -81,10 +81,10 @@ def test_the_right_tag_of_a_stack_answers():
 
 def test_a_tag_that_is_not_there():
     async def story(day):
-        errand = await done(day, reading(5, uid(1)))
-        assert (errand.error, errand.data) == ("gone", None)
-        errand = await done(day, Errand(5, uid(1), 4, data=bytes(8)))
-        assert (errand.error, errand.data) == ("gone", None)
+        job = await done(day, reading(5, uid(1)))
+        assert (job.error, job.data) == ("gone", None)
+        job = await done(day, TagJob(5, uid(1), 4, data=bytes(8)))
+        assert (job.error, job.data) == ("gone", None)
 
     both(story)
 
@@ -92,9 +92,9 @@ def test_a_tag_that_is_not_there():
 def test_a_locked_tag_refuses():
     async def story(day):
         day.table.set_position(TAP, [card(1)])
-        assert (await done(day, Errand(TAP, uid(1), 2, data=b"\x00\x00\xff\xff"))).error == ""
-        errand = await done(day, Errand(TAP, uid(1), 4, data=written("eco")))
-        assert (errand.error, errand.data) == ("refused", None)
+        assert (await done(day, TagJob(TAP, uid(1), 2, data=b"\x00\x00\xff\xff"))).error == ""
+        job = await done(day, TagJob(TAP, uid(1), 4, data=written("eco")))
+        assert (job.error, job.data) == ("refused", None)
 
     both(story)
 
@@ -108,10 +108,10 @@ def test_a_dead_reader_is_a_fault():
     Day("model").live(story)
 
 
-def test_sensing_goes_on_around_an_errand():
+def test_sensing_goes_on_around_a_job():
     async def story(day):
         day.table.set_position(TAP, [card(1)])
-        day.scanner.send(Errand(TAP, uid(1), 4, data=written("eco")))
+        day.scanner.send(TagJob(TAP, uid(1), 4, data=written("eco")))
         day.table.set_position(7, [card(2)])
         for _ in range(400):
             await asyncio.sleep(0.005)
@@ -123,7 +123,7 @@ def test_sensing_goes_on_around_an_errand():
     both(story)
 
 
-def test_a_long_chore_shows_the_watchdog_that_sensing_lives():
+def test_a_long_job_shows_the_watchdog_that_sensing_lives():
     """A measurement may outlast the watchdog's 8.4 s; each of its slices counts."""
 
     def long():
@@ -131,10 +131,10 @@ def test_a_long_chore_shows_the_watchdog_that_sensing_lives():
             yield None
 
     async def story(day):
-        chore = Chore(long())
-        day.scanner.send(chore)
+        job = ExclusiveJob(long())
+        day.scanner.send(job)
         before = day.scanner.polls
-        while not chore.done:
+        while not job.done:
             await asyncio.sleep(0.001)
         assert day.scanner.polls >= before + 50
 
