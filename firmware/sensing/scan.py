@@ -1,8 +1,9 @@
 """Room: decides which position is polled when, and keeps the stable report of each. Times in ms.
 
-Before: drivers (contracts TagReader, Sensors, Clock), debounce, ledger, health. After: the board room, which takes the
+Before: drivers (contracts TagReader, Sensors, Clock), debounce, owners, health. After: the board room, which takes the
 reports. Sensors are swept often; a position that changes is polled at once and again, the others in turn. Positions
-without a reader are never polled.
+without a reader are never polled. Who is polled when stands in a few tables with an entry for each position;
+docs/sensing.md explains how they work together, with a timeline.
 """
 
 from firmware.compat import const
@@ -18,10 +19,10 @@ FOCUS_EMPTY_MS = const(400)  # uncovered cells in focus: the sensors tell at onc
 DOUBT_MS = const(60)  # a tag has just gone missing
 COVERED_MS = const(500)  # covered cells where nothing should change
 IDLE_MS = const(700)
-_RUN = const(12)  # polls at once in a row for one position, then it queues with the others
+_MOST_IN_A_ROW = const(12)  # polls at once of one position, then it queues with the others
 _OVERDUE_MS = const(500)  # a position so late goes before one that another poll at once may decide
 _DOUBTING_MS = const(300)  # so late, before one whose tag has just gone missing or whose reader is broken
-_UNREST = const(255)
+_UNSTEADY = const(255)
 _SOON_MS = const(6)  # about one poll: what is due by then may power up its tags meanwhile
 
 
@@ -41,19 +42,20 @@ class Scanner:
         self._spots = [Spot(readable, sensed) for readable, sensed in positions]
         self.readable = [i for i, (readable, _) in enumerate(positions) if readable]
         self._distant = distant_readers(self.readable)
-        self._follower = -1  # powers up already: polled next unless the sensors needed the bus
         self._sensed = [i for i, (_, sensed) in enumerate(positions) if sensed]
-        self._ledger = Owners(self._spots)
+        self._owners = Owners(self._spots)
         self.health = Health(reader, len(positions))
-        self._focus = bytearray(len(positions))
         self._ticks = clock.ticks_ms()
         self._now = 0  # ms since the start; ticks wrap, this does not
-        self._due = [0] * len(positions)  # when each wants to be polled next
-        self._lead = [0] * len(positions)  # ms by which each goes before its turn
-        self._soonest = 0
-        self._run = bytearray(len(positions))  # polls at once since something last settled
         self._swept = -SWEEP_MS
-        self._calm = bytearray(len(positions))  # the face at which a spot would learn nothing new, or _UNREST
+        self._soonest = 0  # when something is due next
+        self._prepared = -1  # its tags power up already: polled next unless the sensors needed the bus
+        # One entry a position, docs/sensing.md:
+        self._due = [0] * len(positions)  # when it wants to be polled next
+        self._lead = [0] * len(positions)  # ms by which it goes before its turn
+        self._in_a_row = bytearray(len(positions))  # polls at once since something last settled
+        self._steady = bytearray(len(positions))  # the face at which a sweep tells nothing new, or _UNSTEADY
+        self._focus = bytearray(len(positions))  # whether the game waits for something there
         self._found = []
         self._reports = [None] * len(positions)  # None: nothing has ever lain there
         self._changed = []
@@ -86,7 +88,7 @@ class Scanner:
         """Drop a UID (hex): the players say that it was taken off."""
         key = bytes.fromhex(uid)
         self._spots[position].drop(key)
-        self._ledger.lost(position, key)
+        self._owners.lost(position, key)
         self._weigh(position)
         self._publish(position)
         self._publish_touched()
@@ -113,11 +115,11 @@ class Scanner:
             now = self._time()
             if now - self._swept >= SWEEP_MS:
                 self._swept = now
-                self._follower = -1
+                self._prepared = -1
                 self._sweep(now)
             if self._jobs:
                 job = self._jobs.pop(0)
-                self._follower = -1
+                self._prepared = -1
                 for _ in job.run(self._reader):
                     self.polls = (self.polls + 1) & 0xFFFFFF
                     await clock.sleep_ms(0)
@@ -125,12 +127,12 @@ class Scanner:
                 if job.returns:
                     self._done.append(job)
                 continue
-            position = self._follower if self._follower >= 0 else self._next(now, self.readable)
+            position = self._prepared if self._prepared >= 0 else self._next(now, self.readable)
             if position < 0:
                 await clock.sleep_ms(max(1, min(self._soonest, self._swept + SWEEP_MS) - now))
                 continue
-            self._follower = self._next(now + _SOON_MS, self._distant[position])
-            self._reader.ahead(self._follower)
+            self._prepared = self._next(now + _SOON_MS, self._distant[position])
+            self._reader.ahead(self._prepared)
             result = FAULT
             for result in self._reader.poll(position, self._found):
                 if result is None:
@@ -141,21 +143,21 @@ class Scanner:
     def _sweep(self, now):
         sensors = self._sensors
         sensors.sweep()
-        calm = self._calm
+        steady = self._steady
         for position in self._sensed:
             face = sensors.face(position)
-            if face == calm[position]:
+            if face == steady[position]:
                 continue
             spot = self._spots[position]
             if spot.sweep(face):
                 self._due[position] = now
-                self._run[position] = 0
+                self._in_a_row[position] = 0
                 if spot.twice and not spot.covered():
-                    self._ledger.uncovered(position)
+                    self._owners.uncovered(position)
                 self._publish(position)
                 self._publish_touched()
             self._weigh(position)
-            calm[position] = face if face == spot.face else _UNREST
+            steady[position] = face if face == spot.face else _UNSTEADY
 
     def _next(self, now, among):
         """The position to poll now among those, or -1: the longest due, with the lead of each (_weigh).
@@ -180,7 +182,7 @@ class Scanner:
         """How much earlier a position is asked than its turn; kept, since every poll compares all of them."""
         spot = self._spots[position]
         undecided = spot.undecided()
-        if undecided and self._run[position] < _RUN:
+        if undecided and self._in_a_row[position] < _MOST_IN_A_ROW:
             self._lead[position] = _OVERDUE_MS
         else:
             ahead = spot.doubting() or self.health.broken(position)  # asked rarely: it must not queue as well
@@ -197,28 +199,28 @@ class Scanner:
             return
         before = tuple(spot.uids)
         for uid in spot.poll(result, self._found, now):
-            ask = self._ledger.claim(position, uid)
+            ask = self._owners.claim(position, uid)
             if ask >= 0:
                 self._due[ask] = now
         if spot.dirty:
-            self._ledger.release(position, before)
+            self._owners.release(position, before)
             self._publish(position)
             self._publish_touched()
         undecided = self._weigh(position)
-        if undecided and self._run[position] < _RUN:
-            self._run[position] += 1
+        if undecided and self._in_a_row[position] < _MOST_IN_A_ROW:
+            self._in_a_row[position] += 1
             self._due[position] = now
-            if self._run[position] == _RUN:
+            if self._in_a_row[position] == _MOST_IN_A_ROW:
                 self._weigh(position)
         else:
             if not undecided:
-                self._run[position] = 0
+                self._in_a_row[position] = 0
             self._due[position] = now + self._interval(position, spot)
 
     def _blank(self, position, spot):
         """Nothing is there and nothing is under way: one more clean timeout changes nothing. Half of all polls."""
         waiting = spot.uids or spot.candidates or spot.dirty or spot.faulty or spot.covered()
-        return not (waiting or self._lead[position] or self._run[position])
+        return not (waiting or self._lead[position] or self._in_a_row[position])
 
     def _interval(self, position, spot):
         if self.health.broken(position):
@@ -230,8 +232,8 @@ class Scanner:
         return FOCUS_EMPTY_MS if self._focus[position] else IDLE_MS
 
     def _publish_touched(self):
-        while self._ledger.touched:
-            position = self._ledger.touched.pop()
+        while self._owners.touched:
+            position = self._owners.touched.pop()
             self._weigh(position)
             self._publish(position)
 
