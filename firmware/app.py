@@ -95,8 +95,8 @@ class App:
             from firmware.report.board_report import BoardReport
 
             folder = "/fw_" + self.parts.slot.partition("?")[0] if self.parts.slot else ""
-            teller = BoardReport(self.scanner.health, self.scanner.readable, self.clock, self.parts.store, folder)
-            self._self_report = teller.handlers()
+            report = BoardReport(self.scanner.health, self.scanner.readable, self.clock, self.parts.store, folder)
+            self._self_report = report.handlers()
         return self._self_report[request["t"]](request)
 
     def _measure(self, request):
@@ -114,7 +114,7 @@ class App:
             self._every(1, _TABLE_MS, self.board.step),
             self._every(2, _LIGHT_MS, self._light),
             self._every(3, _DISPLAY_MS, self._draw),
-            self._every(4, _BUTTON_MS, self._feel),
+            self._every(4, _BUTTON_MS, self._poll_buttons),
             self._every(5, _LINK_MS, self.board.step_link),
             self._every(6, _HOST_MS, self.host.step),
         )
@@ -180,7 +180,7 @@ class App:
             if page >= 0 and not self.parts.display.show_page(page):
                 self.screen.again(page)
 
-    def _feel(self):
+    def _poll_buttons(self):
         press = self.presses.update(self.parts.buttons.poll(), self.clock.ticks_ms())
         if press is not None:
             self.board.press(press[0], press[1])

@@ -1,4 +1,4 @@
-"""Room: options of one board, validated, with units in their names."""
+"""Room: options of one board, validated, with units in their names; and the check of a number that somebody sent."""
 
 # A board is told its role by its settings file only.
 DEFAULTS = {
@@ -15,25 +15,29 @@ _CHOICES = {"role": ("primary", "satellite"), "language": ("zh", "en"), "readers
 _RANGES = {"address": (0, 3), "boards": (1, 4), "led_cap_ma": (100, 4000), "reader_hz": (1_000_000, 10_000_000)}
 
 
-class BadSetting(ValueError):
-    """One sentence: which setting, what is wrong with it, what is allowed."""
-
-
 def load(given):
-    """A whole settings dict from a partial one; raises BadSetting."""
+    """A whole settings dict from a partial one; ValueError: which setting, what is wrong with it, what is allowed."""
     if not isinstance(given, dict):
-        raise BadSetting('settings are a JSON object, for example {"language": "en"}')
+        raise ValueError('settings are a JSON object, for example {"language": "en"}')
     settings = dict(DEFAULTS)
     for name, value in given.items():
         if name not in DEFAULTS:
-            raise BadSetting("there is no setting %r; known are %s" % (name, ", ".join(sorted(DEFAULTS))))
+            raise ValueError("there is no setting %r; known are %s" % (name, ", ".join(sorted(DEFAULTS))))
         if type(value) is not type(DEFAULTS[name]):
-            raise BadSetting("setting %s is %r; it must be like %r" % (name, value, DEFAULTS[name]))
+            raise ValueError("setting %s is %r; it must be like %r" % (name, value, DEFAULTS[name]))
         if name in _CHOICES and value not in _CHOICES[name]:
-            raise BadSetting("setting %s is %r; choose one of %s" % (name, value, ", ".join(_CHOICES[name])))
-        if name in _RANGES and not _RANGES[name][0] <= value <= _RANGES[name][1]:
-            raise BadSetting("setting %s is %d; it must be %d to %d" % ((name, value) + _RANGES[name]))
+            raise ValueError("setting %s is %r; choose one of %s" % (name, value, ", ".join(_CHOICES[name])))
+        if name in _RANGES:
+            whole_number(given, name, _RANGES[name][0], _RANGES[name][1])
         settings[name] = value
     if (settings["role"] == "primary") != (settings["address"] == 0):
-        raise BadSetting("address 0 is the primary's, 1 to 3 are the satellites'; change role or address")
+        raise ValueError("address 0 is the primary's, 1 to 3 are the satellites'; change role or address")
     return settings
+
+
+def whole_number(given, name, least, most, default=None):
+    """The whole number of that name in a dict, `default` where it is missing; ValueError with name and limits."""
+    value = given.get(name, default)
+    if type(value) is not int or not least <= value <= most:
+        raise ValueError("%s is %s: it must be %d to %d" % (name, value, least, most))
+    return value

@@ -55,7 +55,7 @@ async def supervise(app, clock, watchdog, healthy, slot):
             told = True
 
 
-def board(slot=""):
+def build_app(slot=""):
     """(app, clock, watchdog) of this board, nothing started; slot: content of /fw.slot ("" without slots)."""
     clock = DeviceClock()
     store = FolderStore("/save")
@@ -84,11 +84,11 @@ def board(slot=""):
 
 
 def start(healthy, slot):
-    """Run the table. healthy: boot.py's; slot: as for `board`.
+    """Run the table. healthy: boot.py's; slot: as for `build_app`.
 
     Returns when the host asked for the prompt; raises what made a task fail.
     """
-    app, clock, watchdog = board(slot)
+    app, clock, watchdog = build_app(slot)
     try:
 
         async def run():

@@ -3,7 +3,7 @@
 A generator of results as in readers.py. Before: drivers' Reflectance (bench). After: bench_desk.py.
 """
 
-from firmware.bench.readers import number
+from firmware.settings import whole_number
 
 ABOVE = ("empty", "dark", "bright")  # what the sensor has above it: nothing, dark print, a card's bright margin
 
@@ -14,8 +14,8 @@ def light(parts, request):
     Results: {"mux", "channel", "above", "off", "on", "net"} and with "settle" also {"rise", "fall", "rise_us",
     "fall_us"}, as of drivers' light_bench. Light in ADC.read_u16 units.
     """
-    multiplexer = number(request, "mux", 0, 0, len(parts.sensors.adcs) - 1)
-    channel = number(request, "channel", 0, 0, 15)
+    multiplexer = whole_number(request, "mux", 0, len(parts.sensors.adcs) - 1, 0)
+    channel = whole_number(request, "channel", 0, 15, 0)
     above = request.get("above", "empty")
     if above not in ABOVE:
         raise ValueError("above is %s: choose one of %s" % (above, ", ".join(ABOVE)))

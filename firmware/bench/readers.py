@@ -8,6 +8,7 @@ Before: drivers' ReaderGrid (self_test, bench, setup). After: bench_desk.py.
 
 from firmware.compat import const
 from firmware.contracts import CLEAN, FAULT, GARBLED, HIT
+from firmware.settings import whole_number
 
 # RxGain codes of the MFRC522 that differ; 0 and 1 are 2 and 3 again (datasheet section 9.3.3.6).
 GAINS_DB = ((2, 18), (3, 23), (4, 33), (5, 38), (6, 43), (7, 48))
@@ -20,16 +21,8 @@ _GUARD_LOOKS = const(10)  # at each step of the search
 _GUARD_STEP_US = const(250)
 
 
-def number(request, name, default, least, most):
-    """A whole number of the request; ValueError with the place and what is allowed."""
-    value = request.get(name, default)
-    if type(value) is not int or not least <= value <= most:
-        raise ValueError("%s is %s: it must be %d to %d" % (name, value, least, most))
-    return value
-
-
 def _position(parts, request):
-    return number(request, "pos", 0, 0, len(parts.readers.setup.gains) - 1)
+    return whole_number(request, "pos", 0, len(parts.readers.setup.gains) - 1, 0)
 
 
 def _works(readers, position):
@@ -68,8 +61,8 @@ def tags(parts, request):
     saw so many tags or more, "none", "garbled", "tags": [[uid, polls that saw it], ...] by UID, "other": tags not
     listed}. Gains are put back afterwards.
     """
-    polls = number(request, "polls", POLLS, 1, MOST_POLLS)
-    cards = number(request, "cards", 1, 1, _MOST_TAGS)
+    polls = whole_number(request, "polls", 1, MOST_POLLS, POLLS)
+    cards = whole_number(request, "cards", 1, _MOST_TAGS, 1)
     return _tags(parts.readers, _position(parts, request), polls, cards)
 
 

@@ -15,7 +15,7 @@ MAX_DATA = LIMIT - 148  # bytes of JSON of one record between boards; the rest i
 INBOX = const(8)  # records received and not yet taken; further ones are not acknowledged, so the sender keeps them
 
 
-def number(frame, name):
+def int_of(frame, name):
     """The int `frame[name]`, or None if there is none or it is no number of ours."""
     value = frame.get(name)
     return value if isinstance(value, int) and 0 <= value < 1 << 40 else None
@@ -81,10 +81,10 @@ class Channel:
 
     def accept(self, frame):
         """Take the acknowledgement and the record of a frame of this session; True if it brought a new record."""
-        if self._flight is not None and number(frame, "a") == self._sent:
+        if self._flight is not None and int_of(frame, "a") == self._sent:
             self._flight = None
         record = frame.get("d")
-        if not isinstance(record, dict) or number(frame, "n") != self._got + 1 or len(self.inbox) >= INBOX:
+        if not isinstance(record, dict) or int_of(frame, "n") != self._got + 1 or len(self.inbox) >= INBOX:
             return False
         self._got += 1
         self.inbox.append(record)

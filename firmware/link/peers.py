@@ -12,7 +12,7 @@ satellite's. `step` never waits; call it every few ms. Times in ms. Before: chan
 """
 
 from firmware.compat import const
-from firmware.link.channel import MAX_DATA, number
+from firmware.link.channel import MAX_DATA, int_of
 from firmware.link.ends import PROTOCOL, SILENT_MS, End
 from firmware.link.records import Decoder, seal
 from firmware.wiring import LINK_BAUD
@@ -119,28 +119,28 @@ class Primary(End):
         self._writer.pump()
 
     def _answered(self, frame, now):
-        address = number(frame, "from")
+        address = int_of(frame, "from")
         peer = self._peers.get(address)
         if peer is None:
             return
-        if address == self._polled and number(frame, "p") == self._serial:
+        if address == self._polled and int_of(frame, "p") == self._serial:
             self._end(now)
         hello = frame.get("hello")
         if isinstance(hello, dict):
             self._greeted(address, peer, hello, now)
-        elif peer.session is not None and number(frame, "who") == peer.session:
+        elif peer.session is not None and int_of(frame, "who") == peer.session:
             peer.session = None
             peer.nonce = self._fresh_number()
-        elif peer.session is not None and number(frame, "s") == peer.session:
+        elif peer.session is not None and int_of(frame, "s") == peer.session:
             self._heard(address, now)
             took = peer.accept(frame)
             if not (took and frame.get("m")) and not peer.ready():
                 peer.wait_ms = IDLE_MS
 
     def _greeted(self, address, peer, hello, now):
-        if number(hello, "nonce") != peer.nonce or peer.session is not None:
+        if int_of(hello, "nonce") != peer.nonce or peer.session is not None:
             return
-        session = number(hello, "session")
+        session = int_of(hello, "session")
         if self._compare(address, "protocol", PROTOCOL, hello.get("protocol")) and session is not None:
             self._compare(address, "firmware", self._firmware, hello.get("firmware"))
             self._open(address, session, now)
@@ -180,11 +180,11 @@ class Satellite(End):
     def _serve(self, frame, now):
         """Obey a poll; the start of its answer (JSON bytes), None if it deserves none."""
         peer = self._peers[PRIMARY]
-        head = self._from % (number(frame, "p") or 0)
+        head = self._from % (int_of(frame, "p") or 0)
         hello = frame.get("hello")
         if isinstance(hello, dict):
             return head + self._greet(hello)
-        session = number(frame, "s")
+        session = int_of(frame, "s")
         if session is None:
             return None
         if session == self._offer[1] and session != peer.session:
@@ -196,7 +196,7 @@ class Satellite(End):
         return head
 
     def _greet(self, hello):
-        nonce = number(hello, "nonce") or 0
+        nonce = int_of(hello, "nonce") or 0
         if not self._compare(PRIMARY, "protocol", PROTOCOL, hello.get("protocol")):
             return self._hello(nonce)
         self._compare(PRIMARY, "firmware", self._firmware, hello.get("firmware"))

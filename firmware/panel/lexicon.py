@@ -28,10 +28,10 @@ class Lexicon:
         key = code.encode()
         wanted = crc32(key) & 0xFFFF
         at = self._first(wanted)
-        while at < self._count and self._number(at, 0) == wanted:
-            begin = self._number(at - 1, 2) if at else 0
+        while at < self._count and self._u16(at, 0) == wanted:
+            begin = self._u16(at - 1, 2) if at else 0
             self._file.seek(_HEAD + _ITEM * self._count + begin)
-            entry = self._file.read(self._number(at, 2) - begin)
+            entry = self._file.read(self._u16(at, 2) - begin)
             if entry[: len(key) + 1] == key + b"\0":
                 return entry[len(key) + 1 :].decode()
             at += 1
@@ -42,12 +42,12 @@ class Lexicon:
         low, high = 0, self._count
         while low < high:
             middle = (low + high) >> 1
-            if self._number(middle, 0) < wanted:
+            if self._u16(middle, 0) < wanted:
                 low = middle + 1
             else:
                 high = middle
         return low
 
-    def _number(self, at, part):
+    def _u16(self, at, part):
         at = _ITEM * at + part
         return self._list[at] | self._list[at + 1] << 8

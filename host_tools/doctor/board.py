@@ -21,8 +21,8 @@ LEAST_HEAP = 40 * 1024
 STREAM_S = 2.0
 # The readers are asked one by one for what is wrong with them; takes a second. Nothing of the table is started.
 _SELF_TEST = """
-from firmware.start import board
-app, clock, dog = board()
+from firmware.start import build_app
+app, clock, dog = build_app()
 dog.release()
 found = []
 for found in app.parts.readers.self_test().probe_all(app.scanner.readable):

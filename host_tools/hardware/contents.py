@@ -35,11 +35,13 @@ class Contents:
 def read_settings(path: Path):
     """The whole settings in a file, as the firmware takes them; ValueError in one sentence."""
     try:
-        return settings.load(json.loads(path.read_text(encoding="utf-8")))
-    except settings.BadSetting as problem:
-        raise ValueError(f"{path.name}: {problem}") from None
+        given = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as problem:
         raise ValueError(f"{path.name} is no JSON: {problem}") from None
+    try:
+        return settings.load(given)
+    except ValueError as problem:
+        raise ValueError(f"{path.name}: {problem}") from None
 
 
 def contents(chosen, wired=None):
