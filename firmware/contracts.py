@@ -1,6 +1,7 @@
-"""Room: the few interfaces between rooms and hardware, as plain classes, and Parts, which hands one board its parts.
+"""Room: the few interfaces between rooms and hardware, as plain classes, and Parts, which hands one board its parts;
+Activity, which what a board shows is built on.
 
-Nothing inherits from these (inheritance costs heap on the device); `tests/architecture` compares the
+Nothing inherits from the others (inheritance costs heap on the device); `tests/architecture` compares the
 methods of every implementation with them. Times carry their unit in the name.
 """
 
@@ -143,3 +144,49 @@ class Parts:
         self.buttons = self.store = self.host = self.link = self.cards = nothing
         self.epoch = 0
         self.slot = ""
+
+
+class Activity:
+    """What a board is busy with and shows: menu, game, self test, enrolment. boards/activities.py keeps their stack.
+
+    `changed`: lights or a display say something else now; `over`: to be closed; `play`: the Play of a game
+    (firmware/games), None for all others. What this class does is what an activity does that says nothing else.
+    """
+
+    changed = False
+    over = False
+    play = None
+
+    def view(self):
+        """What the LEDs of all boards say: `view` of the contract of a game."""
+        raise NotImplementedError
+
+    def screen(self, player):
+        """What that board's display says: `screen` of the contract of a game."""
+        raise NotImplementedError
+
+    def press(self, player, button, held):
+        """A press on that board's panel: "ok", "back", "left", "right", "axis"; held: a long one."""
+
+    def notice(self, news):
+        """News of the board room (board/room.py `take`); True keeps them from the activities below."""
+        return False
+
+    def focus(self):
+        """{player: [positions]} to be polled most."""
+        return {}
+
+    def step(self):
+        """One slice of work, at most 10 ms on the device; True while more is due."""
+        return False
+
+    def close(self):
+        """It is over and goes: the activity that takes its place, or None."""
+        return None
+
+
+def dark_view(boards):
+    """`view` of so many boards on which nothing is lit, for whoever lights something to fill in."""
+    dark = {"cells": "." * 16, "edges": "." * 8, "volts": [0] * 16, "active": False}
+    players = [dict(dark) for _ in range(boards)]
+    return {"players": players, "rulers": [], "queue": [0, 0], "points": [0, 0, 0], "life": [], "cues": []}

@@ -1,13 +1,43 @@
-"""Room: takes the modules of a game from flash before it begins and puts them back after it;
-for primary.py.
+"""Room: takes the modules of a game from flash before it begins and puts them back after it; for primary.py.
 
 While the menu is shown they would only fill the heap. Loading one module takes up to 40 ms on the device: one a slice.
 """
 
 import sys
 
+from firmware.contracts import Activity
+
 # Elsewhere there is room, and whoever holds a module must not find another one in its place.
 _TIGHT = sys.implementation.name == "micropython"
+
+
+class Loading(Activity):
+    """contracts.Activity between menu and game: the menu stays on show and takes no presses.
+
+    chosen: what the players chose, {"mode", "options", "language"}.
+    """
+
+    def __init__(self, board, chosen):
+        self._board = board
+        self._chosen = chosen
+        self._modules = fetch(board.cartridge)
+
+    def view(self):
+        return self._board.menu.view()
+
+    def screen(self, player):
+        shown = self._board.menu.screen(player)
+        shown["hint"] = ["please_wait", {}]
+        return shown
+
+    def step(self):
+        for _ in self._modules:
+            return True
+        self.over = True
+        return False
+
+    def close(self):
+        return self._board.game(self._chosen)
 
 
 def fetch(cartridge):

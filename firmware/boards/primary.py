@@ -1,41 +1,46 @@
 """Room: the primary: pictures of all boards to the game, the game's view and screens to all boards.
 
-Records to the host: {"t":"link","address","event","details"}; all others are those of publish.py.
+What it shows is an activity (activities.py has a drawing of them). Records to the host:
+{"t":"link","address","event","details"}; all others are those of publish.py.
 """
 
 from firmware import games
 from firmware.board.room import BoardRoom
 from firmware.boards import loading
+from firmware.boards.activities import Activities
+from firmware.boards.game import Game
 from firmware.boards.publish import Publisher
 from firmware.cards.enroll import Enrollment
 from firmware.cards.swap import CardDatabase
 from firmware.cards.tag_text import reading
 from firmware.link.peers import Primary
-from firmware.panel.new_game import NewGame
+from firmware.panel.menu import NewGame
 
 
 class PrimaryBoard:
-    """`app` is the board's App. Before a game there is the menu (NewGame), then a Play until it is finished."""
+    """`app` is the board's App. `pictures`: the newest of every board, None for one that is not there."""
 
     def __init__(self, app):
         self.app = app
         self.boards = app.settings["boards"]
         self.cartridge = games.load(app.settings["game"])
         self.link = Primary(app.parts.link, app.clock, list(range(1, self.boards)), app.parts.epoch, app.version)
-        self.language = app.settings["language"]
-        app.speak(self.language, self.cartridge)
+        self.speak(app.settings["language"])
         self.database = CardDatabase(app, self.cartridge)
         self.room = BoardRoom(self.database.catalogue, self.boards)
         self.room.online(0, True)
-        self.play = None
-        self.enrollment = Enrollment(app, self.boards)
-        self.starting = None  # (mode, options, language) of a game that is being taken from flash
-        self.new_game = NewGame(self)
-        self.tester = None  # self_test.run.SelfTest of this board while it runs
+        self.pictures = [None] * self.boards
+        self.menu = NewGame(self)
+        self.activities = Activities(self.menu)
+        self.enrollment = Enrollment(self)
         self.publisher = Publisher(app, self.link, self.cartridge, self.boards)
-        self._changed = True
         self._life = self._live()
         loading.put_back(self.cartridge)  # CardDatabase has used it
+
+    @property
+    def play(self):
+        """The Play of the game that is on, None before and after it."""
+        return self.activities.first.play
 
     def step(self):
         """One slice of the table's work (at most about 10 ms on the device); True while more is due."""
@@ -44,77 +49,50 @@ class PrimaryBoard:
     def _live(self):
         """Take what was sensed, show what changed, let the game think: for ever, a slice at a time."""
         while True:
-            for report in self.app.scanner.take():
-                self.room.report(0, report)
-            for job in self.app.scanner.take_jobs():
-                if job.answer is not None:
-                    self.enrollment.done(job)
-                else:
-                    self.database.heard(self.room, job.uid, job.data)
-            for item in self.room.take():
-                self._news(item)
+            self._take_sensed()
+            for news in self.room.take():
+                self._notice(news)
                 yield True
-            if self.play is not None:
-                self._orders()
-                if self.play.finished:
-                    self._new_game()
-            checked = self.database.step(self)
-            while checked is None:
+            while self.database.step(self):
                 yield True
-                checked = self.database.step(self)
-            self._changed = self.enrollment.step() or self._changed or checked
-            if self.tester is not None:
-                self._test()
-            if checked and self.play is None:
-                loading.put_back(self.cartridge)
-            if self._changed:
-                self._changed = False
-                for _ in self.publisher.show(self._source(), self.language):
+            self._take_database()
+            self.activities.tidy()
+            if self.activities.changed:
+                self.activities.changed = False
+                for _ in self.publisher.show(self.activities.now, self.language):
                     yield True
-            if self.starting is not None:
-                for _ in loading.fetch(self.cartridge):
-                    yield True
-                self._begin(*self.starting)
-            yield self._think()
+            yield self.activities.step()
 
-    def _source(self):
-        """What is shown. Nobody holds on to it: a game that is over goes from memory."""
-        if self.enrollment.active:
-            return self.enrollment
-        if self.tester is not None:
-            return self.tester
-        return self.new_game if self.play is None else self.play
+    def _take_sensed(self):
+        for report in self.app.scanner.take():
+            self.room.report(0, report)
+        for job in self.app.scanner.take_jobs():
+            if job.answer is not None:
+                self.enrollment.done(job)
+            else:
+                self.database.heard(self.room, job.uid, job.data)
 
-    def _think(self):
-        """One slice of the game's thinking, whose results are shown. True while there is more."""
-        if self.play is None:
-            return False
-        thoughts = self.play.thoughts
-        more = self.play.work()
-        self._changed = self._changed or self.play.thoughts != thoughts
-        return more or self._changed
-
-    def _news(self, item):
+    def _notice(self, news):
         """One piece of news from the board room."""
-        kind = item[0]
+        kind = news[0]
         if kind == "ask":
-            self.ask(item[1], item[2], item[3])
+            self.ask(news[1], news[2], news[3])
+        elif kind == "gone":
+            self.forget(news[1], news[2], news[3])
+            self.activities.changed = True
+        else:
+            if kind == "see":
+                self.pictures[news[1]] = news[2]
+            self.activities.notice(news)
+
+    def _take_database(self):
+        """Another card database may have come into use."""
+        if not self.database.changed:
             return
-        self._changed = True
-        if kind == "gone":
-            self._forget(item[1], item[2], item[3])
-        elif kind == "see":
-            self.new_game.seen(item[1], item[2])
-            if self.play is not None:
-                self.play.see(item[1], item[2])
-        elif self.play is not None and kind == "slot":
-            self.play.slot(item[1])
-        elif kind == "lifted" and self.play is not None:
-            self.play.lifted(item[1], item[2])
-        elif kind == "tap" and self.enrollment.active:
-            self.room.forget(item[1], item[2])
-        elif self.play is not None and kind == "tap":
-            self.play.tap(item[1], item[2])
+        self.database.changed = False
+        self.activities.changed = True
+        if self.activities.first is self.menu:
+            loading.put_back(self.cartridge)
 
     def ask(self, player, position, uid):
         """Nobody knows this tag: let the board where it lies read what it says of itself."""
@@ -123,80 +101,46 @@ class PrimaryBoard:
         else:
             self.link.send(player, {"t": "ask", "p": position, "u": uid})
 
-    def _orders(self):
-        for verb, player, position, token in self.play.take_orders():
-            if verb == "assign":
-                self.room.assign(player, position, token)
-            elif verb == "forget":
-                self.room.forget(player, token)
-            elif verb == "here":
-                self.room.here(player, position, token[0], token[1])
-            elif verb == "stays":
-                self.room.stays(player, position, token)
-            elif verb == "gone":
-                uid = self.room.gone(player, position, token)
-                if uid is not None:
-                    self._forget(player, position, uid)
-            self._changed = True
-
-    def _forget(self, player, position, uid):
+    def forget(self, player, position, uid):
+        """That card was taken off: the scanner of its board drops it."""
         if player == 0:
             self.app.scanner.forget(position, uid)
         else:
             self.link.send(player, {"t": "forget", "p": position, "u": uid})
 
     def press(self, button, held, player=0):
-        """A press on any board's panel; while cards are enrolled it means nothing."""
-        if self.enrollment.active:
-            return
-        self._changed = True
-        if self.tester is not None:
-            if player == 0:
-                self.tester.press(button, held)
-        elif self.play is None and button == "axis" and held:
-            self._begin_test(player)
-        elif self.play is None:
-            self.new_game.press(button, held)
-        else:
-            self.play.press(player, button, held)
-            self._orders()
+        """A press on any board's panel."""
+        self.activities.press(player, button, held)
 
-    def _begin_test(self, player):
-        """Each board is tested from its own panel."""
+    def speak(self, language):
+        """Say everything in this language from now on."""
+        self.language = language
+        self.app.speak(language, self.cartridge)
+
+    def test(self, player):
+        """The self test of a board begins: each is tested from its own panel."""
         if player == 0:
             from firmware.self_test.run import SelfTest
 
-            self.tester = SelfTest(self.app)
+            self.activities.open(SelfTest(self.app))
         else:
             self.link.send(player, {"t": "self_test"})
 
-    def _test(self):
-        self._changed = self.tester.step() or self._changed
-        if self.tester.over:
-            self.tester = None
-            self._changed = True
+    def load(self, chosen):
+        """The activity after the menu. chosen: {"mode", "options", "language"}."""
+        return loading.Loading(self, chosen)
 
-    def begin(self, mode, options, language):
-        """The menu is done: a new game starts as soon as it is in memory."""
-        self.starting = (mode, options, language)
-        self._changed = True
-
-    def _begin(self, mode, options, language):
-        self.starting = None
-        self.language = language
-        self.app.speak(language, self.cartridge)
+    def game(self, chosen):
+        """The activity after loading: a new game."""
+        self.speak(chosen["language"])
         self.cartridge.use_cards(self.database.catalogue.rows())
-        self.play = self.cartridge.at_table(self.cartridge.setup(mode, options))
-        self.publisher.journaled = 0
-        for player in range(self.boards):
-            self.play.see(player, self.new_game.pictures[player])
-        self._changed = True
+        return Game(self, self.cartridge.at_table(self.cartridge.setup(chosen["mode"], chosen["options"])))
 
-    def _new_game(self):
-        self.play = None
+    def menu_again(self):
+        """The activity after a game."""
         loading.put_back(self.cartridge)
-        self.new_game.restart()
-        self._changed = True
+        self.menu.restart()
+        return self.menu
 
     def step_link(self):
         """Poll the satellites; take what they sensed and who pressed what."""
@@ -210,7 +154,7 @@ class PrimaryBoard:
                 self.press(record["b"], record["h"], address)
             elif record.get("t") == "self_test":  # over; the board shows again what it is told
                 self.publisher.forget(address)
-                self._changed = True
+                self.activities.changed = True
                 if "ok" in record:
                     self.app.host.send(record)
             elif record.get("t") == "tag":
@@ -223,10 +167,10 @@ class PrimaryBoard:
                 self.room.online(address, False)
             self.app.log.note("board %d is %s" % (address, name))
             self.app.host.send({"t": "link", "address": address, "event": name, "details": details})
-            self._changed = True
+            self.activities.changed = True
 
     def resend(self):
         """The host asks for every state again."""
         self.publisher.forget("host")
         self.database.resend()
-        self._changed = True
+        self.activities.changed = True

@@ -14,22 +14,21 @@ class Publisher:
         self._cartridge = cartridge
         self._boards = boards
         self._told = {}  # (receiver, key): what it was told last
-        self.journaled = 0  # actions of the journal that the host was told
 
     def forget(self, receiver):
         """That receiver was started anew or lost track: everything is news to it, screens go to all."""
         self._told = {key: value for key, value in self._told.items() if key[0] not in (receiver, "screen")}
 
-    def show(self, source, language):
+    def show(self, activity, language):
         """Bring LEDs, displays, satellites and host up to date, LEDs first; a generator of slices.
 
-        source: the NewGame or a Play. Only what changed is sent; what happens between two slices is the next round's.
+        activity: the contracts.Activity on show. Only what changed is sent; what happens between two slices is the
+        next round's.
         """
-        play = source if hasattr(source, "state") else None
-        view = source.view()
+        view = activity.view()
         self._app.view = view
         yield
-        self._focus(play)
+        self._focus(activity.focus())
         for player in range(1, self._boards):
             mine = view["players"][player]
             record = {"t": "view", "cells": mine["cells"], "edges": mine["edges"], "active": mine["active"]}
@@ -37,7 +36,7 @@ class Publisher:
             self._tell(player, "view", record)
         yield
         for player in range(self._boards):
-            screen = source.screen(player)
+            screen = activity.screen(player)
             if not self._is_news(("screen", player), [screen, language]):
                 continue
             self._show_screen(player, screen, language)
@@ -47,9 +46,10 @@ class Publisher:
         host = {"t": "view"}
         host.update(view)
         self._tell("host", "view", host)
+        play = activity.play
         if play is not None:
             yield
-            self._journal(play)
+            self._journal(activity)
             yield
             self._tell("host", "account", self._cartridge.report(play))
             yield
@@ -87,20 +87,19 @@ class Publisher:
         record = {"t": "screen", "player": player, "screen": screen, "text": text}
         self._app.host.send(record, ("screen", player))
 
-    def _journal(self, play):
+    def _journal(self, game):
         """Tell the host every action once."""
-        journal = play.state["journal"]
-        if len(journal) < self.journaled:
+        journal = game.play.state["journal"]
+        if len(journal) < game.journaled:
             self._app.host.send({"t": "undone", "n": len(journal)})
-            self.journaled = len(journal)
-        while self.journaled < len(journal):
-            action = masked(journal[self.journaled])
-            self._app.host.send({"t": "action", "n": self.journaled, "action": action})
-            self.journaled += 1
+            game.journaled = len(journal)
+        while game.journaled < len(journal):
+            action = masked(journal[game.journaled])
+            self._app.host.send({"t": "action", "n": game.journaled, "action": action})
+            game.journaled += 1
 
-    def _focus(self, play):
-        """Poll what the game reads now most often."""
-        positions = self._cartridge.focus(play) if play is not None else {}
+    def _focus(self, positions):
+        """Poll these most often; positions: {player: [...]}."""
         for player in range(self._boards):
             wanted = positions.get(player, [])
             if not self._is_news((player, "focus"), wanted):

@@ -7,62 +7,81 @@ sends {"t":"self_test",...} back, with the results unless they left.
 """
 
 from firmware import games
+from firmware.boards.activities import Activities
 from firmware.cards.tag_text import reading
+from firmware.contracts import Activity, dark_view
 from firmware.link.peers import PRIMARY, Satellite
 
-_DARK = {"cells": "." * 16, "edges": "." * 8, "active": False}
+
+class FromPrimary(Activity):
+    """contracts.Activity: what the primary said last, and that it is looked for while it is silent."""
+
+    def __init__(self, board, language):
+        self.language = language
+        self._board = board
+        self._view = dark_view(board.app.player + 1)
+        self.look()
+
+    def look(self):
+        """The primary is silent."""
+        self._screen = {"title": ["looking", {}], "lines": [["no_primary", {}]], "hint": ["please_wait", {}]}
+        self.changed = True
+
+    def take_view(self, record):
+        """Light what the primary says: its record has only this board's part of a view; satellites have no rulers."""
+        self._view = dark_view(self._board.app.player)
+        self._view["players"].append({name: record[name] for name in ("cells", "edges", "active")})
+        self._view["cues"] = record["cues"]
+        self.changed = True
+
+    def take_screen(self, record):
+        """Say what the primary says, in its language."""
+        self._screen, self.language = record["s"], record["l"]
+        self.changed = True
+
+    def view(self):
+        return self._view
+
+    def screen(self, player):
+        return self._screen
+
+    def press(self, player, button, held):
+        if button == "axis" and held and not self._board.link.alive(PRIMARY):
+            self._board.test()
+        self._board.link.send(PRIMARY, {"t": "press", "b": button, "h": held})
 
 
 class SatelliteBoard:
     """`app` is the board's App."""
 
+    play = None  # games are the primary's
+
     def __init__(self, app):
         self.app = app
         self.link = Satellite(app.parts.link, app.clock, app.player, app.parts.epoch, app.version)
-        self._lonely = None
-        self._tester = None  # self_test.run.SelfTest while it runs
         self._cartridge = games.load(app.settings["game"])
-        app.speak(app.settings["language"], self._cartridge)
-        self._show(_DARK, [])
-        self._alone(True)
-
-    def _alone(self, lonely):
-        if lonely == self._lonely:
-            return
-        self._lonely = lonely
-        if lonely and self._tester is None:
-            self.app.say({"title": ["looking", {}], "lines": [["no_primary", {}]], "hint": ["please_wait", {}]})
-
-    def _show(self, mine, cues):
-        """A whole view with only this board's part filled in: satellites have no rulers."""
-        players = [_DARK] * self.app.player + [mine]
-        self.app.view = {"players": players, "cues": cues}
+        self._said = FromPrimary(self, app.settings["language"])
+        self._activities = Activities(self._said)
+        self._alive = False  # the primary, when it was looked at last
+        self._show()
 
     def step(self):
-        """Pass on what the scanner found."""
+        """Pass on what the scanner found, show what changed; True while more is due."""
         for report in self.app.scanner.take():
             self._send_report(report)
         for job in self.app.scanner.take_jobs():
-            data = "" if job.data is None else job.data.hex()
-            self.link.send(PRIMARY, {"t": "tag", "u": job.uid, "d": data})
-        if self._tester is not None:
-            self._test()
+            self.link.send(PRIMARY, {"t": "tag", "u": job.uid, "d": "" if job.data is None else job.data.hex()})
+        more = self._activities.step()
+        if self._activities.changed:
+            self._show()
+        return more
 
-    def _test(self):
-        """The board's own self test: it shows itself; nothing is shown of what the primary says."""
-        if self._tester.step():
-            self._show_test()
-        if self._tester.over:
-            record = self._tester.report or {"t": "self_test"}
-            self._tester = None
-            self.link.send(PRIMARY, record)
-            self._show(_DARK, [])
-            self._lonely = None
-            self._alone(not self.link.alive(PRIMARY))
-
-    def _show_test(self):
-        self.app.view = self._tester.view()
-        self.app.say(self._tester.screen(self.app.player))
+    def _show(self):
+        self._activities.changed = False
+        now = self._activities.now
+        self.app.speak(self._said.language, self._cartridge)
+        self.app.view = now.view()
+        self.app.say(now.screen(self.app.player))
 
     def _send_report(self, report):
         record = {"t": "pos"}
@@ -70,13 +89,19 @@ class SatelliteBoard:
         self.link.send(PRIMARY, record, ("pos", report["pos"]))
 
     def press(self, button, held):
-        if self._tester is not None:
-            self._tester.press(button, held)
-            self._show_test()
-            return
-        if button == "axis" and held and not self.link.alive(PRIMARY):
-            self._begin_test()
-        self.link.send(PRIMARY, {"t": "press", "b": button, "h": held})
+        """A press on this board's panel."""
+        self._activities.press(self.app.player, button, held)
+
+    def test(self):
+        """The self test of this board begins, unless it runs."""
+        if self._activities.now is self._said:
+            from firmware.self_test.run import SelfTest
+
+            self._activities.open(SelfTest(self.app, self._tested))
+
+    def _tested(self, report):
+        """The self test is over; report: its record, None if the players left."""
+        self.link.send(PRIMARY, report or {"t": "self_test"})
 
     def resend(self):
         """The host asks for everything: a satellite has only its reports."""
@@ -94,26 +119,19 @@ class SatelliteBoard:
             if name == "up" and details["fresh"]:
                 for report in self.app.scanner.reports():
                     self._send_report(report)
-        self._alone(not self.link.alive(PRIMARY))
-
-    def _begin_test(self):
-        from firmware.self_test.run import SelfTest
-
-        self._tester = SelfTest(self.app)
-        self._show_test()
+        alive = self.link.alive(PRIMARY)
+        if self._alive and not alive:
+            self._said.look()
+        self._alive = alive
 
     def _obey(self, record):
         kind = record.get("t")
-        if kind == "self_test" and self._tester is None:
-            self._begin_test()
-        elif kind in ("view", "screen") and self._tester is not None:
-            return  # the primary says it again when the test is over
+        if kind == "self_test":
+            self.test()
         elif kind == "view":
-            mine = {"cells": record["cells"], "edges": record["edges"], "active": record["active"]}
-            self._show(mine, record["cues"])
+            self._said.take_view(record)
         elif kind == "screen":
-            self.app.speak(record["l"], self._cartridge)
-            self.app.say(record["s"])
+            self._said.take_screen(record)
         elif kind == "focus":
             self.app.scanner.focus(record["p"])
         elif kind == "forget":

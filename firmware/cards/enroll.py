@@ -12,12 +12,15 @@ error: as in sensing/jobs.py. Before: sensing. After: host_tools/cards/enroll.py
 
 from firmware import games as role
 from firmware.compat import const
+from firmware.contracts import Activity, dark_view
 from firmware.sensing.jobs import TagJob
+from firmware.settings import whole_number
 from firmware.wiring import CELLS, TAP
 
 _REST_MS = const(5000)
+_FIRST_PAGE = const(2)
 _MOST_PAGES = const(40)
-_DARK = {"cells": role.DARK * CELLS, "edges": role.DARK * 8, "volts": [0] * CELLS, "active": False}
+_MOST_COPY = const(255)  # as it stands on a tag
 # What LEDs and display say: (role of the cells, code of the display's line).
 _SAYS = {
     "wait": (role.TARGET, "enroll_hold"),
@@ -29,32 +32,37 @@ _SAYS = {
 }
 
 
-class Enrollment:
-    """`app`: the primary's App. Shown instead of the game while `active`."""
+class Enrollment(Activity):
+    """contracts.Activity: the card at the pad, on top of menu or game while a host asks; `board`: the PrimaryBoard.
 
-    def __init__(self, app, boards):
-        self.active = False
+    Presses mean nothing meanwhile, and a card at the pad is not announced to the game.
+    """
+
+    def __init__(self, board):
+        app = board.app
+        self.over = True  # not begun
+        self._board = board
         self._app = app
-        self._boards = boards
         self._asked_ms = 0
         self._shown = ("", 0, "wait")
         self._uids = []
         self._changed_ms = 0
-        self._news = False
-        self._focused = False
         app.requests["pad"] = self._pad
         app.requests["pad_read"] = self._read
         app.requests["pad_write"] = self._write
         app.requests["pad_end"] = self._end
 
     def _pad(self, request):
-        shown = (request["code"], request["copy"], request["say"])
-        if type(shown[0]) is not str or type(shown[1]) is not int or shown[2] not in _SAYS:
-            raise ValueError("the pad shows a card's code and copy, and one of " + ", ".join(sorted(_SAYS)))
+        shown = (request["code"], whole_number(request, "copy", 0, _MOST_COPY), request["say"])
+        if type(shown[0]) is not str or shown[2] not in _SAYS:
+            raise ValueError("the pad shows a card's code and one of " + ", ".join(sorted(_SAYS)))
         self._asked_ms = self._app.clock.ticks_ms()
-        self._news = self._news or not self.active or shown != self._shown
-        self.active = True
-        self._shown = shown
+        if shown != self._shown:
+            self._shown = shown
+            self.changed = True
+        if self.over:
+            self.over = False
+            self._board.activities.open(self)
         report = self._app.scanner.report(TAP)
         uids = [uid for uid in report["uids"] if uid not in report["missing"]]
         if uids != self._uids:
@@ -63,10 +71,7 @@ class Enrollment:
         return {"t": "pad", "uids": uids, "ms": self._app.clock.diff_ms(self._asked_ms, self._changed_ms)}
 
     def _read(self, request):
-        count = request["count"]
-        if type(count) is not int or not 1 <= count <= _MOST_PAGES:
-            raise ValueError("a tag is read in 1 to %d pages" % _MOST_PAGES)
-        self._send(request, count, None)
+        self._send(request, whole_number(request, "count", 1, _MOST_PAGES), None)
 
     def _write(self, request):
         data = bytes.fromhex(request["data"])
@@ -75,11 +80,11 @@ class Enrollment:
         self._send(request, 0, data)
 
     def _send(self, request, count, data):
-        uid, page = request["uid"], request["page"]
-        if not self.active:
+        uid, page = request["uid"], whole_number(request, "page", _FIRST_PAGE, _MOST_PAGES)
+        if self.over:
             raise ValueError("the pad shows no card: send pad first")
-        if type(uid) is not str or type(page) is not int or not 2 <= page < _MOST_PAGES + 1:
-            raise ValueError("a tag has a UID in hex and pages from 2")
+        if type(uid) is not str:
+            raise ValueError("a tag has a UID in hex")
         self._asked_ms = self._app.clock.ticks_ms()
         answer = {"t": request["t"], "uid": uid}
         if "id" in request:
@@ -87,14 +92,8 @@ class Enrollment:
         self._app.scanner.send(TagJob(TAP, uid, page, count, data, answer))
 
     def _end(self, _):
-        self._rest()
+        self.over = True
         return {"t": "pad_end"}
-
-    def _rest(self):
-        if self.active:
-            self._app.scanner.focus([])  # as publish.py believes; it sets what the game waits for
-            self._news = True
-        self.active = False
 
     def done(self, job):
         """A job at the tag at the pad is over: the host gets its answer."""
@@ -106,25 +105,28 @@ class Enrollment:
         self._app.host.send(answer)
 
     def step(self):
-        """True when something else is to be shown, or the game goes on."""
-        if self.active and self._app.clock.diff_ms(self._app.clock.ticks_ms(), self._asked_ms) > _REST_MS:
-            self._rest()
-        if self.active and not self._focused:
-            self._app.scanner.focus([TAP])
-            self._focused = True
-        news, self._news = self._news, False
-        return news
+        if self._app.clock.diff_ms(self._app.clock.ticks_ms(), self._asked_ms) > _REST_MS:
+            self.over = True
+        return False
+
+    def notice(self, news):
+        if news[0] != "tap":
+            return False
+        self._board.room.forget(news[1], news[2])
+        return True
+
+    def focus(self):
+        return {0: [TAP]}
 
     def view(self):
-        """`view` of the contract of a game: all cells of the primary say how the card at the pad fares."""
-        self._focused = False  # showing this sets no focus
-        mine = dict(_DARK)
+        """All cells of the primary say how the card at the pad fares."""
+        view = dark_view(self._board.boards)
+        mine = view["players"][0]
         mine["cells"] = _SAYS[self._shown[2]][0] * CELLS
         mine["active"] = True
-        players = [mine] + [_DARK] * (self._boards - 1)
-        return {"players": players, "rulers": [], "queue": [0, 0], "points": [0, 0, 0], "life": [], "cues": []}
+        return view
 
-    def screen(self, _):
+    def screen(self, player):
         """Which card is wanted and what became of it."""
         code, copy, says = self._shown
         line = [_SAYS[says][1], {"card": ["card", code], "code": code, "n": copy}]

@@ -15,18 +15,20 @@ Before: slots.py. After: swap.py, which says whether the table takes it.
 
 import binascii
 
-from firmware.cards.catalogue import HEAD_SIZE, Catalogue, DamagedCatalogue, verify
+from firmware.cards.catalogue import HEAD_SIZE, MOST_BYTES, Catalogue, DamagedCatalogue, verify
 from firmware.compat import const
+from firmware.settings import whole_number
 
 CHUNK = const(1024)  # bytes in a record: with base 64 it stays below the link's limit
 
 
 class DatabaseReceiver:
-    """slots: CardSlots. A commit is checked in slices: call `step` until it is None."""
+    """slots: CardSlots. A commit is checked in slices: call `step` while it is True, then `take_checked`."""
 
     def __init__(self, slots):
         self.slots = slots
-        self._job = None  # (slot, read_at, verification, id of the request)
+        self._check = None  # (slot, read_at, verification, id of the request)
+        self._checked = None
 
     def handlers(self):
         """The requests served here, for HostLink; "cards_info" is served by swap.py."""
@@ -38,9 +40,9 @@ class DatabaseReceiver:
         }
 
     def _begin(self, request):
-        self._job = None
+        self._check = None
         try:
-            start = self.slots.begin(_bytes(request["head"])[:HEAD_SIZE], _number(request["size"]))
+            start = self.slots.begin(_bytes(request["head"])[:HEAD_SIZE], whole_number(request, "size", 0, MOST_BYTES))
         except DamagedCatalogue as problem:
             return refused("cards_begin", problem.code, str(problem))
         except OSError:
@@ -50,49 +52,56 @@ class DatabaseReceiver:
     def _data(self, request):
         if not self.slots.receiving():
             return refused("cards_data", "begin", "no database was announced: send cards_begin first")
-        if self._job is not None:
+        if self._check is not None:
             return refused("cards_data", "busy", "the database is being checked: wait for the answer")
         try:
-            return {"t": "cards_data", "next": self.slots.append(_number(request["at"]), _bytes(request["data"]))}
+            at = whole_number(request, "at", 0, MOST_BYTES)
+            return {"t": "cards_data", "next": self.slots.append(at, _bytes(request["data"]))}
         except OSError:
             return _full("cards_data")
 
     def _commit(self, request):
-        if self._job is not None:
+        if self._check is not None:
             return refused("cards_commit", "busy", "the database is being checked: wait for the answer")
         received = self.slots.received()
         if received is None:
             return refused("cards_commit", "incomplete", "bytes of the database are missing: send the rest first")
         slot, read_at = received
-        self._job = (slot, read_at, verify(read_at), request.get("id"))
+        self._check = (slot, read_at, verify(read_at), request.get("id"))
         return None
 
     def _read(self, request):
-        at, count = _number(request["at"]), min(_number(request["count"]), CHUNK)
-        data = binascii.b2a_base64(self.slots.read(at, count)).decode().strip()
+        at, count = whole_number(request, "at", 0, MOST_BYTES), whole_number(request, "count", 0, MOST_BYTES)
+        data = binascii.b2a_base64(self.slots.read(at, min(count, CHUNK))).decode().strip()
         return {"t": "cards_read", "at": at, "data": data}
 
     def step(self):
-        """One slice of checking what came in: None nothing to do, False go on, else (slot, Catalogue or None, answer).
-
-        The answer is a refusal when there is no Catalogue, else what swap.py completes and sends.
-        """
-        if self._job is None:
-            return None
-        slot, read_at, checks, name = self._job
+        """One slice of checking what came in; True while more is due."""
+        if self._check is None:
+            return False
+        slot, read_at, slices, name = self._check
         try:
-            for _ in checks:
-                return False
+            for _ in slices:
+                return True
             found = Catalogue(read_at, True)
             answer = {"t": "cards_commit", "sum": found.crc}
         except DamagedCatalogue as problem:
             found = None
             answer = refused("cards_commit", problem.code, str(problem))
             self.slots.end()
-        self._job = None
+        self._check = None
         if name is not None:
             answer["id"] = name
-        return slot, found, answer
+        self._checked = (slot, found, answer)
+        return False
+
+    def take_checked(self):
+        """(slot, Catalogue or None, answer) of a commit whose check is over, once; None: there is none.
+
+        The answer is a refusal when there is no Catalogue, else what swap.py completes and sends.
+        """
+        checked, self._checked = self._checked, None
+        return checked
 
 
 def refused(request, code, why):
@@ -108,9 +117,3 @@ def _bytes(text):
     if type(text) is not str:
         raise ValueError("bytes are sent as text in base 64")
     return binascii.a2b_base64(text)
-
-
-def _number(value):
-    if type(value) is not int or value < 0:
-        raise ValueError("offsets and sizes are whole numbers from 0")
-    return value

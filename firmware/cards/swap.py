@@ -30,7 +30,12 @@ class _Candidate:
 
 
 class CardDatabase:
-    """`app`: the primary's App; its part `cards` is a slots.CardSlots. `fault`: of the database, or None."""
+    """`app`: the primary's App; its part `cards` is a slots.CardSlots. `fault`: of the database, or None.
+
+    `changed`: another database came into use; whoever shows that sets it back.
+    """
+
+    changed = False
 
     def __init__(self, app, cartridge):
         self._app = app
@@ -71,12 +76,12 @@ class CardDatabase:
         return answer
 
     def step(self, board):
-        """One slice of work; True when the table shows something else now, None while more is due."""
-        done = self._update.step()
-        if done is False:
-            return None
-        if done is not None:
-            slot, found, answer = done
+        """One slice of work; True while more is due."""
+        if self._update.step():
+            return True
+        checked = self._update.take_checked()
+        if checked is not None:
+            slot, found, answer = checked
             if found is None:
                 self._app.host.send(answer)
             else:
@@ -91,10 +96,10 @@ class CardDatabase:
         if board.play is not None and (new.takes != "turn" or not self._cartridge.between_turns(board.play.state)):
             new.forget_failures()
             return False
-        if self._asking(board, new) or self._lost(board, new):
-            return False  # a card that came onto the table in the meantime would lose its name
-        self._take(board, new)
-        return True
+        # A card that came onto the table in the meantime would lose its name: then it is not taken yet.
+        if not self._asking(board, new) and not self._lost(board, new):
+            self._take(board, new)
+        return False
 
     def _asking(self, board, new):
         """Ask the tags of cards that only the database in use knows; True while answers are to come."""
@@ -158,6 +163,7 @@ class CardDatabase:
         self._slots.used = new.slot
         self.catalogue = new.catalogue
         self.fault = None
+        self.changed = True
         board.room.use(self.catalogue)
         self._tell(self.catalogue, "now")
 

@@ -1,15 +1,16 @@
-"""Room: the menu for a new game and the question whether to resume one: presses -> choices; after buttons.py.
+"""Room: the menu for a new game: rows of choices, and the activity that shows them before a game begins.
 
-Pure: it knows a cartridge's MODES and OPTIONS only, shows codes (text.py words them) and decides nothing else.
+Menu is pure: it knows a cartridge's MODES and OPTIONS only, shows codes (text.py words them) and decides nothing else.
 LEFT and RIGHT change the value of the row on show, OK goes on to the next row, BACK to the one before; a long OK
-starts at once.
+starts at once. NewGame adds what the table itself has to say. Before: buttons.py. After: boards/primary.py.
 """
 
+from firmware.contracts import Activity, dark_view
 from firmware.panel.text import LANGUAGES
 
 
 class Menu:
-    """New game. `done` is None until the players start, then {"mode", "options": {name: value}, "language"}.
+    """The rows. `done` is None until the players start, then {"mode", "options": {name: value}, "language"}.
 
     words: a text.Words-like object whose word(code) finds names ("mode_duel", "option_voltage_rule",
     "value_exact"); what no table names is shown as it is written.
@@ -107,20 +108,54 @@ def _value(words, option, value):
     return value if isinstance(value, (bool, int)) else _named(words, "value_", value)
 
 
-class Resume:
-    """Resume the saved game of turn `turn`? `done` is None, then "resume" or "new"."""
+class NewGame(Activity):
+    """contracts.Activity: the menu; `board` is the PrimaryBoard that begins the game when the players are done."""
 
-    def __init__(self, turn):
-        self.done = None
-        self._turn = turn
+    def __init__(self, board):
+        self._board = board
+        self._swept = False
+        self.restart()
 
-    def press(self, button, held=False):
-        """OK resumes, BACK asks for a new game."""
-        if button == "ok":
-            self.done = "resume"
-        elif button == "back":
-            self.done = "new"
+    def restart(self):
+        """Show the menu from its first row."""
+        self._menu = Menu(self._board.cartridge, self._board.language, self._board.boards)
 
-    def screen(self, words=None):
-        """The question as a screen dict."""
-        return {"title": ["resume", {}], "lines": [["resume_turn", {"turn": self._turn}]], "hint": ["h_resume", {}]}
+    @property
+    def over(self):
+        return self._menu.done is not None
+
+    def close(self):
+        return self._board.load(self._menu.done)
+
+    def press(self, player, button, held):
+        """Any board's panel chooses; a long AXIS tests the board of that panel."""
+        if button == "axis" and held:
+            self._board.test(player)
+            return
+        self._menu.press(button, held)
+        if self._menu.language != self._board.language:
+            self._board.speak(self._menu.language)
+
+    def view(self):
+        """Nothing lies on the table yet; at power on the LEDs are swept once."""
+        view = dark_view(self._board.boards)
+        if not self._swept:
+            view["cues"].append(["sweep"])
+            self._swept = True
+        return view
+
+    def screen(self, player):
+        """The row on show, and under it how many boards are there and what is broken."""
+        board = self._board
+        shown = self._menu.screen(board.app.words)
+        lines = list(shown["lines"])
+        found = [picture for picture in board.pictures if picture is not None]
+        lines.append(["boards", {"n": len(found), "of": board.boards}])
+        if self._menu.first:
+            lines.append(["menu_test", {}])
+        if board.database.fault is not None:
+            lines.append(["cards_bad", {}])
+        for picture in found:
+            lines += [[code, {"at": ["place", args["at"]]}] for _, code, args in picture["faults"]]
+        shown["lines"] = lines
+        return shown

@@ -1,7 +1,7 @@
 """Room: the chapters of the self test: readers, LEDs, buttons, summary; each judges, lights and words its own part.
 
-A chapter has `name`, `wrong`, `over`, step() -> changed, press(button, held), screen() -> (lines, code of the hint) and
-lamps(). Before: the scanner's jobs, drivers' probe. After: self_test.py, which goes through them. Times in ms.
+A chapter has `name`, `wrong`, `changed`, `over`, step(), press(button, held), screen() -> (lines, code of the hint) and
+lamps(). Before: the scanner's jobs, drivers' probe. After: run.py, which goes through them. Times in ms.
 """
 
 from firmware.compat import const
@@ -17,13 +17,17 @@ PARTS = ("readers", "light", "gains", "leds", "buttons")  # of a report, in orde
 
 
 class Chapter:
-    """What chapters share. `wrong`: what did not pass; `keys`: RIGHT is the chapter's own."""
+    """What chapters share. `wrong`: what did not pass; `keys`: RIGHT is the chapter's own.
+
+    `changed`: lamps or screen say something else now; run.py sets it back.
+    """
 
     keys = False
+    changed = False
     over = False
 
     def step(self):
-        return False
+        """A slice of work, at most 10 ms on the device."""
 
     def press(self, button, held):
         if button == "ok":
@@ -72,9 +76,9 @@ class Readers(Chapter):
             yield None
 
     def step(self):
-        news = len(self._found) != self._shown
-        self._shown = len(self._found)
-        return news
+        if len(self._found) != self._shown:
+            self._shown = len(self._found)
+            self.changed = True
 
     def press(self, button, held):
         if button == "ok" and len(self._found) == len(self._positions):
@@ -124,7 +128,6 @@ class Leds(Chapter):
         if colour != self._colour and not self.over:
             self._colour = colour
             self._paint(_COLOURS[colour])
-        return False
 
     def _paint(self, colour):
         """Straight to the strip: the frame has nothing to say meanwhile and does not touch it."""

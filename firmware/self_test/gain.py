@@ -55,19 +55,19 @@ class Gain(Chapter):
 
     def step(self):
         if self._job is not None:
-            if not self._job.done:
-                return False
-            self._take(self._busy, self._job.result)
-            self._job = None
-            self.over = self._leaving
-            return True
+            if self._job.done:
+                self._take(self._busy, self._job.result)
+                self._job = None
+                self.over = self._leaving
+                self.changed = True
+            return
         for position in self._scanner.readable:
             if position not in self.gains and self._wants(position):
                 self._busy = position
                 self._job = ExclusiveJob(self._tune(position))
                 self._scanner.send(self._job)
-                return True
-        return False
+                self.changed = True
+                return
 
     def _wants(self, position):
         """Whether a card may lie there that has not been tried."""

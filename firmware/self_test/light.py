@@ -2,7 +2,7 @@
 
 First the empty board; then cards are laid on every cell face up, face down, and face down turned by a quarter, and into
 every edge socket: the sensors tell which it is, so the order is free. A cell asks until it has all three.
-Before: calibration.py, which keeps the readings. After: self_test.py. Light in ADC.read_u16 units, times in ms.
+Before: calibration.py, which keeps the readings. After: run.py. Light in ADC.read_u16 units, times in ms.
 """
 
 from firmware.compat import const
@@ -65,8 +65,9 @@ class Light(Chapter):
     def step(self):
         if self._job is not None:
             if not self._job.done:
-                return False
+                return
             self._job = None
+            self.changed = True
             if self._stage == "empty":
                 self._stage = "cards"
                 for entry in self.calibration.report()["sensors"]:
@@ -74,10 +75,8 @@ class Light(Chapter):
             else:
                 position, way = self._measuring
                 self._ways[position].append(way)
-            return True
-        if self._stage == "cards":
+        elif self._stage == "cards":
             self._look()
-        return False
 
     def _look(self):
         """Measure a place where a card lies still in a way that is new there."""

@@ -1,8 +1,8 @@
 """Room: self test and calibration of one board with its panel alone, chapter by chapter; no game runs meanwhile.
 
-Readers by position, light sensors and gains (self_test_light.py, self_test_gain.py: measured and kept), every group of
-LEDs in each colour, every button; then a summary, which is kept in the store and sent to the host. A source for the
-publish.py like menu and game. Before: the chapters, each in its file. After: boards/primary.py or boards/satellite.py.
+Readers by position, light sensors and gains (light.py, gain.py: measured and kept), every group of LEDs in each colour,
+every button; then a summary, which is kept in the store and sent to the host. Before: chapters.py, light.py, gain.py.
+After: boards/primary.py and boards/satellite.py, whose activity it is.
 
     {"t":"self_test","address","readers":[[position, found], ...],"light":[[position, side], ...]|null,
      "gains":[position, ...]|null,"leds":[group, ...],"buttons":[name, ...],"ok"}
@@ -11,19 +11,21 @@ publish.py like menu and game. Before: the chapters, each in its file. After: bo
 
 import json
 
+from firmware.contracts import Activity, dark_view
 from firmware.self_test.chapters import PARTS, Leds, Panel, Readers, Summary
-from firmware.wiring import CELLS
 
 FILE = "self_test"
-_DARK = {"cells": "." * CELLS, "edges": "." * 8, "volts": [0] * CELLS, "active": False}
 
 
-class SelfTest:
-    """`app` is the board's App. Call `step` often; `over` when the players have seen the summary or left."""
+class SelfTest(Activity):
+    """contracts.Activity, over when the players have seen the summary or left. `app` is the board's App.
 
-    def __init__(self, app):
+    told: called at the end with the record, or with None if they left before it; None: nobody asks.
+    """
+
+    def __init__(self, app, told=None):
         self._app = app
-        self.over = False
+        self._told = told
         self.report = None  # the record, once all chapters are done
         self._waiting = [Readers(app)]
         if hasattr(app.parts.sensors, "thresholds"):
@@ -38,8 +40,10 @@ class SelfTest:
         self._done = []
         self._chapter = self._waiting.pop(0)
 
-    def press(self, button, held=False):
-        """A long BACK leaves everything, RIGHT skips a chapter; the rest is the chapter's."""
+    def press(self, player, button, held):
+        """A long BACK leaves everything, RIGHT skips a chapter; the rest is the chapter's. Other panels say nothing."""
+        if player != self._app.player:
+            return
         if button == "back" and held:
             self._chapter.leave()
             self.over = True
@@ -51,22 +55,30 @@ class SelfTest:
         self._go_on()
 
     def step(self):
-        """A slice of work (10 ms at most); True if there is something new to show."""
-        changed = self._chapter.step()
-        return self._go_on() or changed
+        chapter = self._chapter
+        chapter.step()
+        if chapter.changed:
+            chapter.changed = False
+            self.changed = True
+        self._go_on()
+        return False
+
+    def close(self):
+        if self._told is not None:
+            self._told(self.report)
 
     def _go_on(self):
         if not self._chapter.over or self.over:
-            return False
+            return
+        self.changed = True
         if self.report is not None:
             self.over = True
-            return True
+            return
         self._done.append(self._chapter)
         if self._waiting:
             self._chapter = self._waiting.pop(0)
         else:
             self._finish()
-        return True
 
     def _finish(self):
         record = {"t": "self_test", "address": self._app.player, "light": None, "gains": None}
@@ -95,9 +107,7 @@ class SelfTest:
         return {"title": ["self_test", {}], "lines": lines, "hint": [hint, {}]}
 
     def view(self):
-        """What the LEDs should say (contract of a game)."""
-        mine = dict(_DARK)
+        view = dark_view(max(self._app.settings["boards"], self._app.player + 1))
+        mine = view["players"][self._app.player]
         mine["cells"], mine["edges"] = self._chapter.lamps()
-        players = [_DARK] * max(self._app.settings["boards"], self._app.player + 1)
-        players[self._app.player] = mine
-        return {"players": players, "rulers": [], "queue": [0, 0], "points": [0, 0, 0], "life": [], "cues": []}
+        return view

@@ -1,5 +1,7 @@
 """Room: who says it keeps a contract of firmware/contracts.py has its methods, on the device and simulated."""
 
+import ast
+
 import pytest
 
 from tests.architecture import contracts, house
@@ -7,6 +9,8 @@ from tests.architecture import contracts, house
 FOLDERS = ("firmware/drivers", "host_tools/simulator")
 WRITTEN = contracts.shapes(house.sources("firmware/contracts.py")["firmware/contracts.py"])
 del WRITTEN["Parts"]  # no contract: it holds what keeps them
+_words, _members = WRITTEN.pop("Activity")  # built on, not only kept; its attributes are no methods
+ACTIVITY = {"Activity": (_words, {name: shape for name, shape in _members.items() if shape is not None})}
 # Two methods of TagReader are generators by their docstrings; their bodies, like all in that file, only raise.
 WRITTEN["TagReader"][1].update({"poll": (2, 2, "generator"), "command": (5, 5, "generator")})
 FILES = house.sources(*FOLDERS)
@@ -34,6 +38,36 @@ def test_each_contract_is_kept_by_a_driver_and_by_the_simulator(contract):
 
 def test_they_have_all_methods_with_the_same_arguments():
     assert [f"{path}: {fault}" for path, text in FILES.items() for fault in contracts.breaches(text, WRITTEN)] == []
+
+
+def activities():
+    """{path: text} of the files with a class that is built on Activity, and their names."""
+    files, names = {}, set()
+    for path, text in house.sources("firmware").items():
+        for node in ast.parse(text).body:
+            if isinstance(node, ast.ClassDef) and "Activity" in [ast.unparse(base) for base in node.bases]:
+                files[path] = text
+                names.add(node.name)
+    return files, names
+
+
+def test_each_activity_is_called_as_its_contract_says():
+    files, names = activities()
+    assert names == {"NewGame", "Loading", "Game", "Enrollment", "SelfTest", "FromPrimary"}
+    for path, text in files.items():
+        for name in names & set(contracts.shapes(text)):
+            methods = contracts.shapes(text)[name][1]
+            assert {"view", "screen"} <= set(methods), f"{name} shows nothing"
+            assert contracts.kept(text, ACTIVITY)[name] == "Activity", f"{name} does not say that it keeps the contract"
+        # What a class leaves out it has from Activity.
+        assert [fault for fault in contracts.breaches(text, ACTIVITY) if " lacks " not in fault] == [], path
+
+
+@pytest.mark.parametrize(("before", "after"), [("self, player", "self"), ("def screen", "async def screen")])
+def test_an_activity_that_is_called_otherwise_is_found(before, after):
+    good = 'class Pause:\n    """contracts.Activity."""\n    def screen(self, player):\n        return {}\n'
+    found = [fault for fault in contracts.breaches(good.replace(before, after), ACTIVITY) if " lacks " not in fault]
+    assert found == ["Pause.screen is not called as Activity says"]
 
 
 GOOD = '''

@@ -1,6 +1,7 @@
 """Room: the primary names cards for the displays of its satellites, which have no card database."""
 
 from firmware.boards.publish import Publisher
+from firmware.contracts import Activity, dark_view
 from firmware.games import energy_matrix
 from firmware.games.energy_matrix.cards import database_rows, kinds
 from tests.cards.databases import KINDS, NEW
@@ -29,15 +30,14 @@ class Everything:
         self.said.append(screen)
 
 
-class Source:
+class OneLine(Activity):
     """Shows one line about a card on both boards."""
 
     def __init__(self, value):
         self.value = value
 
     def view(self):
-        dark = {"cells": "." * 16, "edges": "." * 8, "volts": [0] * 16, "active": False}
-        return {"players": [dark, dark], "rulers": [], "queue": [0, 0], "points": [0, 0, 0], "life": [], "cues": []}
+        return dark_view(2)
 
     def screen(self, player):
         return {
@@ -50,7 +50,7 @@ class Source:
 def told(value, language):
     """What the satellite's display is to say of a card."""
     app = Everything()
-    for _ in Publisher(app, app, energy_matrix, 2).show(Source(value), language):
+    for _ in Publisher(app, app, energy_matrix, 2).show(OneLine(value), language):
         pass
     screens = [record for record in app.sent if record["t"] == "screen"]
     assert app.said[0]["lines"][0][1]["card"] == value, "the primary words it itself"

@@ -1,6 +1,7 @@
 """Room: a new game is chosen with five buttons, whatever modes and options the cartridge has."""
 
-from firmware.panel.menu import Menu, Resume
+from firmware.panel.menu import Menu
+from firmware.panel.resume import Resume
 from firmware.panel.text import Words
 
 

@@ -50,8 +50,8 @@ class Panel:
 
     async def to_gains(self):
         await self.ms(1000)
-        self.test.press("ok")
-        self.test.press("right")
+        self.test.press(0, "ok", False)
+        self.test.press(0, "right", False)
 
     def lines(self):
         return self.test.screen(0)["lines"]
@@ -65,7 +65,7 @@ class Panel:
     def finish(self):
         """Past LEDs and buttons to the summary."""
         for button in ["ok"] * 9 + ["back", "left", "right", "axis"]:
-            self.test.press(button)
+            self.test.press(0, button, False)
         return self.test.report
 
 
@@ -86,7 +86,7 @@ def test_a_card_that_saturates_its_reader_is_seen_after_tuning_and_also_after_a_
         assert panel.said("st_gain_set") == [{"at": ["place", 6], "gain": 1}]
         assert panel.cells() == "......o........."
         assert (await day.until(6, "card", 1000, [uid(1)])) >= 0
-        panel.test.press("ok")
+        panel.test.press(0, "ok", False)
         assert panel.finish()["gains"] == [] and panel.app.sent == [panel.test.report]
         after = Desk(seed=3)
         assert load(panel.store, after.sensors, after.readers.setup)[1] == ""
@@ -178,7 +178,7 @@ def test_without_cards_nothing_is_tuned_and_nothing_kept():
         panel = Panel(day)
         await panel.to_gains()
         await panel.ms(2500)
-        panel.test.press("right")
+        panel.test.press(0, "right", False)
         assert panel.finish()["gains"] is None
         assert panel.store.read("calibration") is None and list(day.desk.readers.gains) == [4] * 18
 
@@ -192,7 +192,7 @@ def test_ok_in_the_middle_of_tuning_ends_the_chapter_when_the_reader_is_tuned():
         await panel.to_gains()
         while not panel.said("st_gain_busy"):
             await panel.ms(10)
-        panel.test.press("ok")
+        panel.test.press(0, "ok", False)
         assert panel.said("st_gain_count")
         await panel.ms(4000)
         assert not panel.said("st_gain_count")

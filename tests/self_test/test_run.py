@@ -80,7 +80,7 @@ def lines(test):
 
 def press(test, *buttons):
     for button in buttons:
-        test.press(button)
+        test.press(1, button, False)
         test.step()
 
 
@@ -127,12 +127,12 @@ def test_a_button_that_does_not_work_ends_with_a_long_ok():
     _, test = started()
     press(test, "ok", "right")
     press(test, "back", "left", "right")
-    test.press("ok", True)
+    test.press(1, "ok", True)
     assert test.report["buttons"] == ["axis"]
 
 
 def test_a_long_back_leaves_all_dark_and_keeps_nothing():
     app, test = started()
     press(test, "ok")
-    test.press("back", True)
+    test.press(1, "back", True)
     assert test.over and test.report is None and app.strip.lit() == [] and app.store.files == {}

@@ -1,0 +1,76 @@
+"""Room: a game as one of the activities of the primary; what players answer about cards goes to the board room.
+
+Before: the cartridge's Play (contract in firmware/games). After: activities.py, publish.py.
+"""
+
+from firmware.contracts import Activity
+
+
+class Game(Activity):
+    """contracts.Activity of a Play. `journaled`: actions of its journal that the host was told (publish.py)."""
+
+    def __init__(self, board, play):
+        self.play = play
+        self.journaled = 0
+        self._board = board
+        for player in range(board.boards):
+            play.see(player, board.pictures[player])
+        self._obey()
+
+    @property
+    def over(self):
+        return self.play.finished
+
+    def view(self):
+        return self.play.view()
+
+    def screen(self, player):
+        return self.play.screen(player)
+
+    def press(self, player, button, held):
+        self.play.press(player, button, held)
+        self._obey()
+
+    def notice(self, news):
+        kind = news[0]
+        if kind == "see":
+            self.play.see(news[1], news[2])
+        elif kind == "slot":
+            self.play.slot(news[1])
+        elif kind == "tap":
+            self.play.tap(news[1], news[2])
+        elif kind == "lifted":
+            self.play.lifted(news[1], news[2])
+        self._obey()
+        return False
+
+    def focus(self):
+        return self._board.cartridge.focus(self.play)
+
+    def step(self):
+        thoughts = self.play.thoughts
+        more = self.play.work()
+        if self.play.thoughts != thoughts:
+            self.changed = True
+        return more
+
+    def close(self):
+        return self._board.menu_again()
+
+    def _obey(self):
+        """Do what the players answered about cards that cannot be read."""
+        board = self._board
+        room = board.room
+        for verb, player, position, token in self.play.take_orders():
+            if verb == "assign":
+                room.assign(player, position, token)
+            elif verb == "forget":
+                room.forget(player, token)
+            elif verb == "here":
+                room.here(player, position, token[0], token[1])
+            elif verb == "stays":
+                room.stays(player, position, token)
+            elif verb == "gone":
+                uid = room.gone(player, position, token)
+                if uid is not None:
+                    board.forget(player, position, uid)
