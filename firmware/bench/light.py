@@ -1,6 +1,6 @@
 """Room: what is measured at one reflective sensor: light with the LED off and on, and how soon it follows the switch.
 
-A generator of results as in readers.py. Before: drivers' Reflectance (bench). After: bench_desk.py.
+A generator of results as in readers.py. Before: drivers' Reflectance (bench). After: requests.py.
 """
 
 from firmware.settings import whole_number

@@ -3,7 +3,7 @@
 Each is a generator of results (dicts) and None, whenever others may be served. Requests have "pos", the reader's
 position (0 unless said otherwise). Every one but `reader` looks first whether the reader works and ends there if not:
 {"found": as of drivers' reader_probe, "version", "speed", "gain", "pos"}.
-Before: drivers' ReaderGrid (self_test, bench, setup). After: bench_desk.py.
+Before: drivers' ReaderGrid (self_test, bench, setup). After: requests.py.
 """
 
 from firmware.compat import const

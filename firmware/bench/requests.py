@@ -1,7 +1,7 @@
 """Room: measurements at a table that is being built, one at a time, at the host's request; records to the host.
 
     {"t":"bench","what":WHAT,...}  ->  {"t":"bench","what","state":"begun"}, then of its own accord
-        {"t":"bench_result","what",...}   as many as there are; readers.py and bench_light.py have their members
+        {"t":"bench_result","what",...}   as many as there are; readers.py and light.py have their members
         {"t":"bench_end","what","ended","ms"}   ended: "done", "reader" (it does not work: the last result says how),
                                                 "stopped", "late" (LONGEST_MS)
     {"t":"bench","what":"stop"}    ->  {"t":"bench","what":"stop","state":"stops" or "idle"}

@@ -1,4 +1,4 @@
-"""Room: drives an SSD1306 display of 128x64 pixels over I2C, a page at a time; after panel, last before the glass.
+"""Room: drives an SSD1306 display of 128x64 pixels over I2C, a page at a time; after panel, last before the pixels.
 
 A page takes 3.2 ms at 400 kHz, a whole screen 25 ms: the panel sends only the pages that changed. The display is
 optional: one that does not answer costs a few calls that return False, never the game.
@@ -17,7 +17,7 @@ _DATA = const(0x40)
 # After a failure only every so many calls try again, so that a display pulled off does not slow the panel down.
 _RETRY = const(32)
 
-# Data sheet section 10 and application note 4.4: what a 128x64 glass with its own charge pump needs.
+# Data sheet section 10 and application note 4.4: what a panel of 128x64 with its own charge pump needs.
 _START = bytes(
     (
         _COMMANDS,
@@ -29,7 +29,7 @@ _START = bytes(
         0x8D, 0x14,  # charge pump on
         0x20, 0x00,  # horizontal addressing
         0xA1, 0xC8,  # upright with the connector on top
-        0xDA, 0x12,  # alternative COM pins, as the 64-line glass is wired
+        0xDA, 0x12,  # alternative COM pins, as panels of 64 lines are wired
         0x81, 0x7F,  # half contrast: bright enough at a table, and the panel lasts longer
         0xD9, 0xF1,  # precharge for the charge pump
         0xDB, 0x30,  # VCOMH deselect level

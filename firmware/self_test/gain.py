@@ -2,7 +2,7 @@
 
 Right on an antenna a receiver that is too loud saturates and hears nothing, and no two antennas are alike. On cells the
 light tells that a card lies still; pads have no light and are tried again and again. Places with nothing on them keep
-the gain they have. Before: drivers' Probe.tune, calibration.py. After: self_test.py, which keeps them. Times in ms.
+the gain they have. Before: drivers' Probe.tune, calibration.py. After: run.py, which keeps them. Times in ms.
 """
 
 from firmware.compat import const
@@ -29,7 +29,7 @@ class Gain(Chapter):
         self._setup = app.parts.readers.setup
         self._store = app.parts.store
         self.gains = {}
-        self._deaf = []  # cells whose card no gain reads; tried again when another lies there
+        self._unread = []  # cells whose card no gain reads; tried again when another lies there
         self._since = {}  # cell -> when a card came to lie there; pad -> when it was tried last
         self._last = -1  # the place tuned last
         self._busy = -1
@@ -38,7 +38,7 @@ class Gain(Chapter):
 
     @property
     def wrong(self):
-        return self._deaf if self._deaf or self.gains else None
+        return self._unread if self._unread or self.gains else None
 
     def keep(self, kept):
         # Any calibration saves the gains in use; one that has measured light again must stay.
@@ -80,13 +80,13 @@ class Gain(Chapter):
             return due
         if self._sensors.face(position) == FACE_NONE:
             self._since.pop(position, None)
-            if position in self._deaf:
-                self._deaf.remove(position)
+            if position in self._unread:
+                self._unread.remove(position)
             return False
         if since is None:
             self._since[position] = now
             return False
-        return position not in self._deaf and self._clock.diff_ms(now, since) >= _STILL_MS
+        return position not in self._unread and self._clock.diff_ms(now, since) >= _STILL_MS
 
     def _tune(self, position):
         """Generator of the job. What came onto a pad in the middle of the first round counts in the second only."""
@@ -106,14 +106,14 @@ class Gain(Chapter):
             self.gains[position] = best
             self._last = position
         elif position < CELLS:
-            self._deaf.append(position)
+            self._unread.append(position)
 
     def lamps(self):
         lamps = [NOTHING] * CELLS
         for cell in range(CELLS):
             if cell in self.gains:
                 lamps[cell] = GOOD
-            elif cell in self._deaf:
+            elif cell in self._unread:
                 lamps[cell] = BAD
             elif self._job is not None and cell == self._busy:
                 lamps[cell] = ASKS
@@ -126,7 +126,7 @@ class Gain(Chapter):
         busy = self._job is not None and self._busy < CELLS
         lines = [["st_gain_busy", {"at": ["place", self._busy]}] if busy else ["st_gain_cards", {}]]
         lines.append(["st_gain_count", {"n": len(self.gains), "of": count}])
-        lines += [["st_gain_bad", {"at": ["place", at]}] for at in self._deaf]
+        lines += [["st_gain_bad", {"at": ["place", at]}] for at in self._unread]
         if self._last >= 0:
             lines.append(["st_gain_set", {"at": ["place", self._last], "gain": self.gains[self._last]}])
         return lines, "h_st_done"

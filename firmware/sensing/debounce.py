@@ -1,7 +1,7 @@
 """Room: turns raw polls and sensor sweeps of one position into what stably lies there. Pure; times in ms
 that never wrap.
 
-Before: drivers (results of contracts.py), presence.py. After: ledger.py and scan.py. The rules: two agreeing reads make
+Before: drivers (results of contracts.py), presence.py. After: owners.py and scan.py. The rules: two agreeing reads make
 a card present; two clean timeouts and an uncovered cell make it gone; a garbled answer is neither; a UID is never
 dropped while its cell stays covered.
 """
@@ -166,7 +166,7 @@ class Spot:
         return ripe
 
     def confirm(self, uid):
-        """The UID is here (ledger.py has no objection)."""
+        """The UID is here (owners.py has no objection)."""
         self.candidates.pop(uid, None)
         if not self.uids:
             self.uids, self._cards = [], {}

@@ -85,12 +85,12 @@ class Owners:
 
     def lost(self, position, uid):
         """A spot has dropped a UID."""
-        heirs = [i for i, spot in enumerate(self._spots) if uid in spot.uids]
+        others = [i for i, spot in enumerate(self._spots) if uid in spot.uids]
         if self.owner.get(uid, -1) == position:
             del self.owner[uid]
-            if heirs:
-                self.owner[uid] = heirs[0]
-        if len(heirs) == 1 and uid in self._spots[heirs[0]].twice:
-            self._spots[heirs[0]].twice.remove(uid)
-            self._spots[heirs[0]].dirty = True
-            self.touched.append(heirs[0])
+            if others:
+                self.owner[uid] = others[0]
+        if len(others) == 1 and uid in self._spots[others[0]].twice:
+            self._spots[others[0]].twice.remove(uid)
+            self._spots[others[0]].dirty = True
+            self.touched.append(others[0])

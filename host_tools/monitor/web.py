@@ -40,7 +40,7 @@ class Pixels:
         self.player = player
         self.frame = Frame(CHAIN_PRIMARY if player == 0 else CHAIN_SATELLITE, self)
         self.leds = [(0, 0, 0)] * self.frame.count
-        self.glass = Screen(self.oled, Glyphs())
+        self.screen = Screen(self.oled, Glyphs())
         self.languages = [Words(name, cartridge) for name in (language, *LANGUAGES)]
         self.words = self.languages[0]
 
@@ -58,11 +58,11 @@ class Pixels:
                 if [words.say(message) for message in messages] == told["text"]:
                     self.words = words
                     break
-            self.glass.show(screen, self.words, now_ms)
+            self.screen.show(screen, self.words, now_ms)
         for _ in range(400):  # a whole picture in slices
-            if not self.glass.work(now_ms):
+            if not self.screen.work(now_ms):
                 break
-        while self.glass.take() >= 0:
+        while self.screen.take() >= 0:
             pass
 
 

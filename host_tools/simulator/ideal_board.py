@@ -63,10 +63,10 @@ class _Display:
 
     def __init__(self):
         self.buffer = bytearray(1024)
-        self.glass = bytearray(1024)
+        self.pixels = bytearray(1024)
 
     def show_page(self, page):
-        self.glass[128 * page : 128 * page + 128] = self.buffer[128 * page : 128 * page + 128]
+        self.pixels[128 * page : 128 * page + 128] = self.buffer[128 * page : 128 * page + 128]
         return True
 
 
@@ -118,4 +118,4 @@ class IdealBoard(SimBoard):
         return self._strip.shown
 
     def oled(self):
-        return bytes(self._display.glass)
+        return bytes(self._display.pixels)

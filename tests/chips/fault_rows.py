@@ -11,12 +11,12 @@ PANEL = "tests.chips.test_faults_panel"
 LEDS = "tests.chips.test_ws2812"
 BOOT = "tests.chips.test_boot"
 FLASH = "tests.chips.test_flash"
-GLASS = "tests.chips.test_ssd1306"
+DISPLAY = "tests.chips.test_ssd1306"
 BUTTONS = "tests.chips.test_buttons"
 POSITIONS = "tests.sensing.test_faults_positions"
 SCAN = "tests.sensing.test_scan"
 SCAN_FAULTS = "tests.sensing.test_scan_faults"
-LEDGER = "tests.sensing.test_owners"
+OWNERS = "tests.sensing.test_owners"
 SPOTS = "tests.sensing.test_debounce"
 LIGHT = "tests.self_test.test_calibration"
 LIGHTS = "tests.chips.test_reflect"
@@ -83,8 +83,8 @@ ROWS = (
             (GRID, "test_two_fields_at_once_hear_each_others_tags"),
             (OVERLAP, "test_at_most_two_fields_are_on_and_never_two_near_ones"),
             (OVERLAP, "test_a_switch_off_that_got_lost_is_repeated"),
-            (LEDGER, "test_a_ghost_of_the_neighbours_field_never_takes_a_card_away"),
-            (LEDGER, "test_a_uid_heard_beside_a_place_that_is_just_covered_waits_for_that_place"),
+            (OWNERS, "test_a_ghost_of_the_neighbours_field_never_takes_a_card_away"),
+            (OWNERS, "test_a_uid_heard_beside_a_place_that_is_just_covered_waits_for_that_place"),
             (SCAN_FAULTS, "test_still_cards_stay_and_no_phantom_comes_under_faults"),
         ),
     ),
@@ -142,7 +142,7 @@ ROWS = (
         "two cards with one UID (nfc-tools/libnfc#365)",
         "told at both places, never guessed",
         (
-            (LEDGER, "test_two_cards_with_one_uid_are_told_at_both_places"),
+            (OWNERS, "test_two_cards_with_one_uid_are_told_at_both_places"),
             (SCAN, "test_two_cards_with_one_uid_are_told_at_both_cells"),
         ),
     ),
@@ -195,8 +195,8 @@ ROWS = (
         "an OLED error kills the program (micropython#15120)",
         "the display is optional",
         (
-            (GLASS, "test_a_missing_display_costs_a_false_and_hardly_any_time"),
-            (GLASS, "test_a_display_that_comes_back_is_whole_again"),
+            (DISPLAY, "test_a_missing_display_costs_a_false_and_hardly_any_time"),
+            (DISPLAY, "test_a_display_that_comes_back_is_whole_again"),
         ),
     ),
 )  # fmt: skip

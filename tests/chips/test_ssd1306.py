@@ -89,10 +89,10 @@ def test_a_display_that_comes_back_is_whole_again():
 
 
 def test_the_model_refuses_data_that_leaves_its_window():
-    glass = ssd1306.Ssd1306()
-    glass.write(b"\x00\x20\x00\x21\x00\x7f\x22\x02\x02")
+    display = ssd1306.Ssd1306()
+    display.write(b"\x00\x20\x00\x21\x00\x7f\x22\x02\x02")
     with raises(ssd1306.BadTransfer):
-        glass.write(b"\x40" + bytes(129))
+        display.write(b"\x40" + bytes(129))
 
 
 def test_the_model_refuses_unknown_commands_and_windows_outside_the_glass():
@@ -102,8 +102,8 @@ def test_the_model_refuses_unknown_commands_and_windows_outside_the_glass():
 
 
 def test_the_model_shows_nothing_without_its_charge_pump():
-    glass = ssd1306.Ssd1306()
-    glass.write(b"\x00\xaf\xa1\xc8")
-    assert glass.picture() == bytes(1024)
-    glass.write(b"\x00\x8d\x14")
-    assert glass.picture() == bytes(glass.ram)
+    display = ssd1306.Ssd1306()
+    display.write(b"\x00\xaf\xa1\xc8")
+    assert display.picture() == bytes(1024)
+    display.write(b"\x00\x8d\x14")
+    assert display.picture() == bytes(display.ram)

@@ -1,6 +1,6 @@
 """Room: what the scanner reports while readers, tags and light misbehave; real drivers, register-level chips.
 
-Reports are named as repository#number. The older ones are in test_scan_faults.py and test_ledger.py.
+Reports are named as repository#number. The older ones are in test_scan_faults.py and test_owners.py.
 """
 
 from tests.sensing.table_day import Day, card, uid  # noqa: I001 (first: it puts virtual time under asyncio)

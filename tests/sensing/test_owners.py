@@ -13,7 +13,7 @@ class Board:
 
     def __init__(self):
         self.spots = [Spot(True, True), Spot(True, True), Spot(True, False)]
-        self.ledger = Owners(self.spots)
+        self.owners = Owners(self.spots)
         self.now = 0
 
     def cover(self, position, face=FACE_UP):
@@ -27,10 +27,10 @@ class Board:
         before = list(spot.uids)
         ask = []
         for uid in spot.poll(result or (HIT if uids else CLEAN), list(uids), self.now):
-            other = self.ledger.claim(position, uid)
+            other = self.owners.claim(position, uid)
             if other >= 0:
                 ask.append(other)
-        self.ledger.release(position, before)
+        self.owners.release(position, before)
         return ask
 
     def where(self, uid=A):
@@ -56,8 +56,8 @@ def test_a_uid_that_left_its_old_place_moves():
     board.poll(0, GHOST)
     board.poll(2, A)
     assert board.where() == [2]
-    assert board.ledger.touched == [0]
-    assert board.ledger.owner == {A: 2}
+    assert board.owners.touched == [0]
+    assert board.owners.owner == {A: 2}
 
 
 def test_a_uid_heard_beside_a_place_that_is_just_covered_waits_for_that_place():
@@ -178,7 +178,7 @@ def test_taking_one_of_the_two_away_cures_both():
         board.poll(taken)
         assert board.where() == [kept]
         assert board.spots[kept].report(kept)["status"] == "card"
-        assert board.ledger.owner == {A: kept}
+        assert board.owners.owner == {A: kept}
 
 
 def test_an_uncovered_cell_gives_up_a_uid_that_another_one_reads():
@@ -188,7 +188,7 @@ def test_an_uncovered_cell_gives_up_a_uid_that_another_one_reads():
         board.poll(1, A)
         board.poll(0, A)
     board.cover(1, FACE_NONE)
-    board.ledger.uncovered(1)
+    board.owners.uncovered(1)
     assert board.where() == [0]
     assert board.spots[0].report(0)["status"] == "card"
 
@@ -211,4 +211,4 @@ def test_a_dropped_uid_has_no_owner():
     board.poll(0)
     board.poll(0)
     assert board.where() == []
-    assert board.ledger.owner == {}
+    assert board.owners.owner == {}

@@ -43,8 +43,8 @@ def test_the_display_has_the_pixels_that_the_board_sends(session, open_page):
     pixels = random.Random(4).randbytes(1024)
     session.table.board(1).oled = pixels
     page = open_page(session)
-    glass = page.locator('.oled[data-player="1"]')
-    shown = glass.evaluate("""glass => [...glass.getContext("2d").getImageData(0, 0, 128, 64).data]""")
+    display = page.locator('.oled[data-player="1"]')
+    shown = display.evaluate("""display => [...display.getContext("2d").getImageData(0, 0, 128, 64).data]""")
     lit = [shown[4 * (128 * y + x)] > 128 for y in range(64) for x in range(128)]
     assert lit == [bool(pixels[y // 8 * 128 + x] >> y % 8 & 1) for y in range(64) for x in range(128)]
 

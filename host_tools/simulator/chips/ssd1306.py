@@ -1,6 +1,6 @@
 """Room: an SSD1306 display of 128x64 pixels on I2C, from its data sheet; between fakes/machine_i2c.py and the page.
 
-Stricter than the chip: unknown commands, windows outside the glass and data that runs out of its window are errors.
+Stricter than the chip: unknown commands, windows outside the picture and data that runs out of its window are errors.
 """
 
 WIDTH = 128
@@ -50,7 +50,7 @@ class Ssd1306:
         return bytes((0x00 if self.on else 0x40,) * count)
 
     def picture(self):
-        """1024 bytes that the glass shows seen upright (both directions flipped by the driver), or all zero if off."""
+        """1024 bytes that the panel shows seen upright (both directions flipped by the driver), or all zero if off."""
         lit = self.on and self.registers[0x8D] == (0x14,) and self.registers[0xA8] == (63,)
         if not lit:
             return bytes(WIDTH * PAGES)
