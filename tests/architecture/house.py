@@ -24,6 +24,8 @@ ORDER = (
     "boards",
 )
 SIDE_BY_SIDE = ("panel", "link")
+# All that stands at the top of firmware/ beside the rooms: what starts and composes, and what every room may use.
+TOP = ("__init__", "app", "compat", "contracts", "settings", "start", "wiring")
 # What every room may use: no behaviour that depends on the game or the hardware.
 SHARED = ("compat", "contracts", "wiring", "settings")
 # Standard library that MicroPython has on the Pico, frozen modules included.
@@ -58,6 +60,32 @@ def imports(text, path="firmware/x.py"):
             base = base + (node.module.split(".") if node.module else [])
             found += [".".join(base + [alias.name]) for alias in node.names]
     return found
+
+
+def import_graph(files):
+    """{module: the modules among `files` that it imports, at its top or later}; files: {path: text}."""
+    names = {path[:-3].replace("/", ".").removesuffix(".__init__"): path for path in files}
+    graph = {}
+    for module, path in names.items():
+        graph[module] = set()
+        for dotted in imports(files[path], path):
+            while dotted and dotted not in names:  # a name in a module, or nothing of ours
+                dotted = dotted.rpartition(".")[0]
+            graph[module] |= {dotted} - {"", module}
+    return graph
+
+
+def circles(graph):
+    """The modules that need each other in a circle, or stand between two circles; [] when each can be read alone."""
+    left = dict(graph)
+    while left:
+        needed = set().union(*left.values())
+        ends = [module for module in left if module not in needed or not left[module] & left.keys()]
+        if not ends:
+            break
+        for module in ends:
+            del left[module]
+    return sorted(left)
 
 
 def room_of(path):

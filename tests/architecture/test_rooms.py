@@ -1,5 +1,7 @@
 """Room: the import direction between rooms, and what a room may touch; each rule is also shown a breach."""
 
+import re
+
 import pytest
 
 from tests.architecture import house
@@ -17,6 +19,49 @@ def test_the_files_are_there():
     rooms = {house.room_of(path) for path in FIRMWARE} - {None}
     assert rooms == set(house.ORDER), "a new room needs its place in house.ORDER"
     assert len(FIRMWARE) > 60 and len(ON_MICROPYTHON) > 80 and len(TESTS) > 50
+
+
+def test_only_what_starts_and_composes_stands_beside_the_rooms():
+    assert sorted(path for path in FIRMWARE if house.room_of(path) is None) == [
+        f"firmware/{name}.py" for name in house.TOP
+    ]
+    assert set(house.SHARED) < set(house.TOP)
+
+
+def test_the_table_of_rooms_names_what_each_knows():
+    page = (house.ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \|.*\| ([^|]*) \|$", page.split("\n## ")[0], re.MULTILINE)
+    known = {room: set() for room in house.ORDER}
+    for path, text in FIRMWARE.items():
+        for dotted in house.imports(text, path):
+            other = dotted.split(".")[1] if dotted.startswith("firmware.") else None
+            if other in house.ORDER and house.room_of(path) not in (None, other):
+                known[house.room_of(path)].add(other)
+    assert [room for room, _ in rows] == list(house.ORDER)
+    assert {room: set(re.findall(r"`(\w+)`", names)) for room, names in rows} == known
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    assert house.circles(house.import_graph({**FIRMWARE, **house.sources("host_tools")})) == []
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "third"),
+    [
+        ("from firmware.b import x", "from firmware import c", "import firmware.a"),
+        ("def later():\n    from firmware import b", "from firmware.c.d import x", "from . import a"),
+    ],
+)
+def test_a_circle_is_found(first, second, third):
+    files = {
+        "firmware/a.py": first,
+        "firmware/b.py": second,
+        "firmware/c.py": third,
+        "firmware/d.py": "import firmware.a",
+    }
+    graph = house.import_graph(files)
+    assert house.circles(graph) == ["firmware.a", "firmware.b", "firmware.c"]
+    assert house.circles({**graph, "firmware.c": set()}) == []
 
 
 def test_a_room_knows_only_rooms_before_it():
