@@ -1,9 +1,9 @@
 """Room: the firmware as it stands in the repository -> as a board is given it, still as text; before compiling.
 
 What is done here saves heap on the board and changes nothing that anyone sees: private names become short ones
-(shorten.py), tables of words become files that are read word by word (words.py), and of contracts.py only the numbers
-and Parts stay: its other classes say what parts must offer, to readers and tests. Numbers of wiring.py stand where they
-are used instead of having names there. Used by image.py and by flashing.
+(shorten.py), tables of words become files that are read word by word (words.py), and of contracts.py only numbers,
+Parts and Activity stay: its other classes say what parts must offer, to readers and tests. Numbers of wiring.py stand
+where they are used instead of having names there. Used by image.py and by flashing.
 """
 
 import re
@@ -12,7 +12,7 @@ from host_tools.deploying.shorten import short_names, shortened
 from host_tools.deploying.words import file_of
 
 _CONTRACTS = "contracts.py"
-_INTERFACE = re.compile(r"^class (?!Parts:).*?(?=^class )", re.MULTILINE | re.DOTALL)
+_INTERFACE = re.compile(r"^class (?!Parts:|Activity:).*?(?=^class )", re.MULTILINE | re.DOTALL)
 _WIRING = "wiring.py"
 _NUMBER = re.compile(r"([A-Z][A-Z0-9_]*) = (\d[\dx_A-F]*)(?= |$)")
 _ASKED = re.compile(r"^from firmware\.wiring import (.*)$", re.MULTILINE)

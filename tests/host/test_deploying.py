@@ -111,11 +111,12 @@ def _named(text):
     return found
 
 
-def test_of_the_contracts_only_the_numbers_and_the_parts_stay():
+def test_of_the_contracts_only_what_is_used_stays():
     space = {}
     ready = prepared(FILES)["contracts.py"].decode()
     exec(ready, space)
     assert space["HIT"] == 1 and space["FACE_COL"] == 3 and "TagReader" not in space and space["Parts"]().slot == ""
+    assert space["Activity"]().step() is False and space["dark_view"](2)["players"][1]["cells"] == "." * 16
     assert ready.count("\n") == SOURCES["contracts.py"].count("\n")
 
 
