@@ -1,8 +1,8 @@
-"""Room: the few interfaces between rooms and hardware, as plain classes, and Parts, which hands one board its parts;
-Activity, which what a board shows is built on.
+"""Room: the few interfaces between rooms and hardware, as plain classes; Parts, which hands one board its parts; and
+Activity, the base of all that a board shows.
 
-Nothing inherits from the others (inheritance costs heap on the device); `tests/architecture` compares the
-methods of every implementation with them. Times carry their unit in the name.
+Nothing inherits from the interfaces, and a board is not given them (host_tools/deploying); `tests/architecture` holds
+the methods of every implementation against them. Times carry their unit in the name.
 """
 
 # Results of one reader poll (TagReader.poll).

@@ -44,7 +44,7 @@ class Bench:
             raise ValueError("a measurement is running: wait for its end, or stop it")
         if what not in _STEPS:
             raise ValueError("there is no measurement %s: choose one of %s" % (what, ", ".join(sorted(_STEPS))))
-        if getattr(self._app.board, "play", None) is not None:
+        if self._app.board.play is not None:
             raise ValueError("a game is on: end it first, scanning stops while something is measured")
         if not hasattr(self._app.parts.readers, "bench"):
             raise ValueError("this board has no readers and sensors of its own to measure")

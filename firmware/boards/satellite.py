@@ -84,9 +84,7 @@ class SatelliteBoard:
         self.app.say(now.screen(self.app.player))
 
     def _send_report(self, report):
-        record = {"t": "pos"}
-        record.update(report)
-        self.link.send(PRIMARY, record, ("pos", report["pos"]))
+        self.link.send(PRIMARY, _record(report), ("pos", report["pos"]))
 
     def press(self, button, held):
         """A press on this board's panel."""
@@ -106,9 +104,7 @@ class SatelliteBoard:
     def resend(self):
         """The host asks for everything: a satellite has only its reports."""
         for report in self.app.scanner.reports():
-            record = {"t": "pos"}
-            record.update(report)
-            self.app.host.send(record, ("pos", report["pos"]))
+            self.app.host.send(_record(report), ("pos", report["pos"]))
 
     def step_link(self):
         """Talk when polled; obey what came in."""
@@ -138,3 +134,10 @@ class SatelliteBoard:
             self.app.scanner.forget(record["p"], record["u"])
         elif kind == "ask":
             self.app.scanner.send(reading(record["p"], record["u"]))
+
+
+def _record(report):
+    """A report of the scanner as it goes to the primary and to a host."""
+    record = {"t": "pos"}
+    record.update(report)
+    return record
