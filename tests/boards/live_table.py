@@ -8,9 +8,11 @@ from tests.chips.desk import scratch  # noqa: I001 (first: it puts the desktop `
 from host_tools.simulator import vtime  # noqa: I001 (before asyncio: its task queue keeps virtual time)
 
 import asyncio
+from binascii import b2a_base64
 
 from firmware import settings
 from firmware.app import App
+from firmware.cards.catalogue import HEAD_SIZE
 from firmware.link.records import Decoder, encode
 from firmware.wiring import QUEUE
 from host_tools.simulator.ideal_board import IdealBoard, Wire
@@ -20,7 +22,7 @@ BUTTONS = {"ok": 1, "back": 2, "left": 4, "right": 8, "axis": 16}
 
 
 class Board(IdealBoard):
-    """`app` is its firmware, `link` its end of the wire; `shape(parts)` may change its parts before the start."""
+    """`app`: its firmware; `link`: its end of the wire; `shape(parts, folder)` may change its parts first."""
 
     starts = 0
 
@@ -38,7 +40,7 @@ class Board(IdealBoard):
         parts.cards = card_slots(flash, settings)
         parts.epoch = Board.starts
         if self._shape is not None:
-            self._shape(parts)
+            self._shape(parts, flash)
         self.link = parts.link
         self.app = App(parts, settings)
 
@@ -115,7 +117,12 @@ class LiveTable:
 
     @property
     def account(self):
+        """The newest account of the game."""
         return self.latest("account")
+
+    def faults(self, player=0):
+        """[[position, code], ...] of a player's board."""
+        return [fault[:2] for fault in self.latest("faults", player).get("faults", [])]
 
     async def ask(self, request):
         """The primary's answer to a request of the host."""
@@ -127,6 +134,25 @@ class LiveTable:
             return [record for record in self.boards[0].records() if record.get("id") == name]
 
         return (await self.until(answers))[0]
+
+    async def send_head(self, data):
+        """Announce a card database to the primary; its answer."""
+        head = b2a_base64(data[:HEAD_SIZE]).decode().strip()
+        return await self.ask({"t": "cards_begin", "head": head, "size": len(data)})
+
+    async def send_piece(self, data, at=0, count=900):
+        """So many bytes of it; the answer."""
+        piece = b2a_base64(data[at : at + count]).decode().strip()
+        return await self.ask({"t": "cards_data", "at": at, "data": piece})
+
+    async def send_database(self, data):
+        """Send a whole card database; when the primary says that it takes effect, or why not."""
+        answer = await self.send_head(data)
+        while answer["t"] != "refused" and answer["next"] < len(data):
+            answer = await self.send_piece(data, answer["next"])
+        if answer["t"] != "refused":
+            answer = await self.ask({"t": "cards_commit"})
+        return answer.get("takes") or answer["code"]
 
     async def press(self, button, player=0, held=False):
         """A finger on a button."""

@@ -104,7 +104,7 @@ def test_a_board_that_lives_is_never_reset_and_says_once_that_its_start_was_good
 
 
 def test_a_reader_that_never_finishes_a_poll_brings_the_watchdog():
-    def shape(parts):
+    def shape(parts, _):
         parts.readers = Readers(parts.readers)
 
     async def story(table, watch):
@@ -117,7 +117,7 @@ def test_a_reader_that_never_finishes_a_poll_brings_the_watchdog():
 
 
 def test_any_other_task_that_stops_brings_the_watchdog():
-    def shape(parts):
+    def shape(parts, _):
         parts.clock = Clock()
 
     async def story(table, watch):
