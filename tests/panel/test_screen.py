@@ -135,6 +135,14 @@ def test_buttons_are_named_by_their_caps():
     assert panel.row(3, "\ue010 done \ue011\ue012")
 
 
+def test_a_hint_that_its_caps_make_too_long_takes_turns_and_is_not_cut():
+    panel = Panel().show(hint="OK: done BACK: cancel")
+    panel.at(0)
+    assert panel.row(3, "\ue010 done \ue011\ue012")
+    panel.at(2000)
+    assert panel.row(3, "cancel")
+
+
 def test_only_whole_words_become_caps():
     assert with_caps("OK") == "\ue010" and with_caps("长按OK:无牌") == "长按\ue010无牌"
     assert with_caps("BOOK AXISES BACK") == "BOOK AXISES \ue011\ue012"
