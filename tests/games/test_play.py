@@ -188,7 +188,7 @@ def test_a_card_at_the_tap_pad_lights_the_cells_where_it_may_go():
     assert play.view()["players"][0]["cells"][1] == "c"
     play.press(0, "ok")
     assert play.take_orders() == [["assign", 0, 1, "eco#1"]]
-    assert "t" not in play.view()["players"][0]["cells"], "the card is where it belongs"
+    assert play.view()["players"][0]["cells"][:4] == "bo..", "nothing is asked any more"
 
 
 def axes_after(play, *presses):
@@ -217,7 +217,7 @@ def test_axis_turns_the_newest_battery_that_lies_on_another_or_askew():
 
 def test_axis_leaves_a_battery_alone_whose_axis_the_sensors_see():
     play = at_table(building())
-    play.see(0, picture("- . . ." + REST, recent=[0]))
+    play.see(0, picture("- A@1[eco] . ." + REST, recent=[1, 0]))
     assert axes_after(play, 1) == [["row"]] and play.message == ["axis_is_seen", {}]
 
 
