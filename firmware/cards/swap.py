@@ -62,9 +62,9 @@ class CardDatabase:
         return NoCards(self._cartridge.card_codes())
 
     def _receive(self, request):
-        """Another database comes in: one that waits is overwritten."""
+        """Another database comes in: one that waits is overwritten, also where the flash fails over its slot."""
         answer = self._begin(request)
-        if answer["t"] != "refused":
+        if answer["t"] != "refused" or answer["code"] == "flash":
             self._new = None
         return answer
 

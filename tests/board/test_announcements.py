@@ -12,23 +12,25 @@ class Names:
         return uid
 
 
-def report(position, uids=(), face="none", missing=()):
-    status = "doubtful" if missing else "card" if uids else "empty"
+def report(position, uids=(), face="none", missing=(), status=None):
+    status = status or ("doubtful" if missing else "card" if uids else "empty")
     return {"pos": position, "status": status, "face": face, "uids": list(uids), "missing": list(missing)}
 
 
-def room_with(*uids):
-    """A room of one board where these cards lie on cells 0, 1, ..."""
-    room = BoardRoom(Names(), 1)
-    room.online(0, True)
+def room_with(*uids, boards=1):
+    """A room where these cards lie on cells 0, 1, ... of the first board."""
+    room = BoardRoom(Names(), boards)
+    for board in range(boards):
+        room.online(board, True)
     for cell, uid in enumerate(uids):
         room.report(0, report(cell, [uid], "up"))
     return room
 
 
-def cells(room):
-    pictures = [item[2] for item in room.take() if item[0] == "see"]
-    return pictures[-1]["cells"]
+def cells(room, player=0):
+    """Cells of the newest picture of a board, None if there is no new one."""
+    pictures = [item[2] for item in room.take() if item[0] == "see" and item[1] == player]
+    return pictures[-1]["cells"] if pictures else None
 
 
 def tap(room, uid):
@@ -130,3 +132,60 @@ def test_an_unreadable_card_that_was_told_leaves_its_stack_when_it_is_tapped():
     room.assign(0, 0, "eco#1")
     room.report(0, report(3, ["C@3#1"], "up"))
     assert cells(room)[0] == ["up", ["A@1#1"]]
+
+
+def test_a_place_that_changes_while_the_pad_still_reads_the_card_receives_it_when_the_pad_misses_it():
+    room = room_with("A@1#1")
+    room.report(0, report(TAP, ["eco#1"]))
+    room.report(0, report(0, ["A@1#1"], "up", missing=["A@1#1"]))
+    assert cells(room)[0] == ["up", ["A@1#1"]]
+    room.report(0, report(TAP))
+    assert cells(room)[0] == ["up", ["A@1#1", "eco#1"]]
+
+
+def test_a_place_that_is_empty_by_then_receives_nothing():
+    room = room_with("A@1#1")
+    room.report(0, report(TAP, ["eco#1"]))
+    room.report(0, report(0, ["A@1#1"], "up", missing=["A@1#1"]))
+    room.report(0, report(0))
+    room.report(0, report(TAP))
+    assert cells(room)[0] is None
+    room.report(0, report(1, [], "up", status="silent"))
+    assert cells(room)[1] == ["up", ["eco#1"]], "it is announced still"
+
+
+def test_a_place_that_changed_before_another_card_was_held_to_the_pad_receives_nothing():
+    room = room_with("A@1#1")
+    room.report(0, report(TAP, ["eco#1"]))
+    room.report(0, report(0, ["A@1#1"], "up", missing=["A@1#1"]))
+    room.report(0, report(TAP, ["oc#1"]))
+    room.report(0, report(TAP))
+    assert cells(room)[0] == ["up", ["A@1#1"]]
+
+
+def test_a_card_at_one_pad_is_not_for_the_other_board():
+    room = room_with("A@1#1", boards=2)
+    room.report(1, report(TAP, ["eco#1"]))
+    room.report(1, report(TAP))
+    room.report(0, report(0, ["A@1#1"], "up", missing=["A@1#1"]))
+    assert cells(room)[0] == ["up", ["A@1#1"]]
+    room.assign(0, 0, "eco#1")
+    assert cells(room) is None, "what was announced at the other pad cannot be placed here"
+
+
+def test_only_the_card_that_is_announced_can_be_placed():
+    room = room_with("A@1#1")
+    tap(room, "eco#1")
+    tap(room, "oc#1")
+    room.assign(0, 0, "eco#1")
+    assert cells(room)[0] == ["up", ["A@1#1"]]
+    room.assign(0, 0, "oc#1")
+    assert cells(room)[0] == ["up", ["A@1#1", "oc#1"]]
+
+
+def test_a_card_that_was_placed_is_not_placed_again():
+    room = room_with("A@1#1", "B@2#1")
+    tap(room, "eco#1")
+    room.assign(0, 0, "eco#1")
+    room.report(0, report(1, ["B@2#1"], "up", missing=["B@2#1"]))
+    assert cells(room)[:2] == [["up", ["A@1#1", "eco#1"]], ["up", ["B@2#1"]]]

@@ -172,3 +172,17 @@ def test_a_file_that_waits_for_the_end_of_a_game_gives_way_to_a_newer_one_withou
         slots.begin(third[:HEAD_SIZE], len(third))
         assert "6A@4" not in codes(folder)
         assert slots.read(0, len(OLD_FILE)) == OLD_FILE
+
+
+def test_a_file_that_came_in_over_one_that_waited_is_not_used_before_it_is_taken():
+    with scratch() as folder:
+        put(folder, INBOX, OLD_FILE)
+        slots, _ = started(folder)
+        slots.begin(NEW_FILE[:HEAD_SIZE], len(NEW_FILE))
+        slots.append(0, NEW_FILE)
+        slots.switch(slots.received()[0])
+        third = build(KINDS[:5], [])
+        slots.begin(third[:HEAD_SIZE], len(third))
+        slots.append(0, third)
+        slots, found = started(folder)
+        assert found.tags == 26 and slots.fault is None

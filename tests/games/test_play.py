@@ -188,6 +188,37 @@ def test_a_card_at_the_tap_pad_lights_the_cells_where_it_may_go():
     assert play.view()["players"][0]["cells"][1] == "c"
     play.press(0, "ok")
     assert play.take_orders() == [["assign", 0, 1, "eco#1"]]
+    assert play.view()["players"][0]["cells"][:4] == "bo..", "nothing is asked any more"
+
+
+def axes_after(play, *presses):
+    """Axes of the batteries on cell 0 after each press of AXIS."""
+    found = []
+    for _ in range(*presses):
+        play.press(0, "axis")
+        found.append([axis for axis, _ in play.draft(0).board["cells"][0][1]])
+    return found
+
+
+def test_axis_turns_the_newest_battery_that_lies_on_another_or_askew():
+    play = at_table(building())
+    seen = picture("-- A@1 - ." + REST, recent=[1, 2, 0])
+    seen["cells"][0][1] = ["A@1#1", "A@1#2"]
+    play.see(0, seen)
+    assert axes_after(play, 3) == [["row", "col"], ["row", "row"], ["row", "col"]]
+    for face in ("skew", "none"):
+        play = at_table(building())
+        seen = picture(EMPTY, recent=[0])
+        seen["cells"][0] = [face, ["A@1#1"]]
+        play.see(0, seen)
+        assert [fault[:2] for fault in play.faults(0)] == [[0, "skew"]]
+        assert axes_after(play, 2) == [["col"], ["row"]] and play.faults(0) == []
+
+
+def test_axis_leaves_a_battery_alone_whose_axis_the_sensors_see():
+    play = at_table(building())
+    play.see(0, picture("- A@1[eco] . ." + REST, recent=[1, 0]))
+    assert axes_after(play, 1) == [["row"]] and play.message == ["axis_is_seen", {}]
 
 
 def test_a_doubtful_card_is_asked_about_and_never_guessed():

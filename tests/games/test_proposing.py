@@ -74,6 +74,8 @@ def test_what_no_action_explains_is_a_fault_at_its_cell():
     assert faults(3, "up", ["A@1#1", "ext#1"]) == [(3, "ext_on_cell")]
     assert faults(3, "up", ["~"]) == [(3, "silent")]
     assert faults(3, "skew", ["A@1#1"]) == [(3, "skew")]
+    assert faults(3, "none", ["A@1#1"]) == [(3, "skew")], "the players pointed there, and no light sees it"
+    assert faults(3, "none", ["A@1#1"], "A@1 . . -" + REST) == []
 
 
 def test_a_battery_above_takes_the_lowest_ones_axis_until_set_by_hand():
@@ -82,6 +84,28 @@ def test_a_battery_above_takes_the_lowest_ones_axis_until_set_by_hand():
     assert actions == [["battery", 3, "col", "A@1#1"], ["battery", 3, "col", "A@1#2"]]
     actions, _ = proposals(board(". . . ." + REST), seen, {"A@1#2": "row"})
     assert actions == [["battery", 3, "col", "A@1#1"], ["battery", 3, "row", "A@1#2"]]
+
+
+def of_stack(face, tokens, axes=None):
+    """Actions and faults where the account has a battery with column axis and one with row axis above it."""
+    account = board(EMPTY)
+    account["cells"][3] = ["b", [["col", "A@1#1"], ["row", "A@1#2"]]]
+    return proposals(account, seen_with(3, face, tokens), axes)
+
+
+def test_a_battery_keeps_the_axis_that_the_account_has_until_the_sensors_or_the_players_say_another():
+    stack = ["A@1#1", "A@1#2"]
+    assert of_stack("col", stack) == ([], [])
+    assert of_stack("skew", stack) == of_stack("none", stack) == ([], [])
+    assert of_stack("skew", ["A@1#2", "A@1#1"]) == ([], [])
+    assert of_stack("row", ["A@1#2", "A@1#1"]) == ([], []), "the other one lies lowest now"
+    assert of_stack("skew", ["A@1#1"]) == ([["take_battery", 3, "row", "A@1#2"]], [])
+    assert of_stack("col", stack + ["A@1#3"]) == ([["battery", 3, "col", "A@1#3"]], [])
+    turned = [["take_battery", 3, "row", "A@1#2"], ["battery", 3, "col", "A@1#2"]]
+    assert of_stack("col", stack, {"A@1#2": "col"}) == (turned, [])
+    lowest = [["take_battery", 3, "col", "A@1#1"], ["battery", 3, "row", "A@1#1"]]
+    assert of_stack("row", stack) == (lowest, [])
+    assert of_stack("skew", stack, {"A@1#1": "row"}) == (lowest, [])
 
 
 def test_cards_laid_down_together_are_read_in_any_order():

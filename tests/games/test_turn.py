@@ -62,6 +62,19 @@ def test_only_the_last_push_can_be_taken_back():
     assert refused(back, ["unpush", "A@1#3"]) == "nothing_pushed"
 
 
+def test_pushes_are_counted_anew_in_every_turn():
+    """Neither those that filled the queue count, nor those of the turn before."""
+    first = after(started(("B@2#1", "A@1#9", "sun#1", "rain#1")), ["next"])
+    again = after(first, ["push", "B@2#2"], ["push", "B@2#3"], ["reveal"], ["next"], ["next"], ["settle", []], ["next"])
+    for state in (first, again):
+        assert state["phase"] == "event" and state["pushed"] == 0
+        assert refused(state, ["reveal"]) == "push_one"
+        assert refused(state, ["unpush", state["queue"][-1]]) == "nothing_pushed"
+        assert after(state, ["pass"])["phase"] == "build"
+    one = after(again, ["push", "B@2#4"], ["reveal"])
+    assert one["event"] == "rain" and one["queue"] == ["B@2#2", "B@2#3", "B@2#4"]
+
+
 def test_unknown_and_doubled_cards_are_refused_at_the_slot():
     state = after(started(), ["next"])
     assert refused(state, ["push", "?04aabbcc"]) == "unknown_card"

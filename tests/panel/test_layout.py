@@ -1,7 +1,8 @@
 """Room: rows break where each language breaks them, and no character is lost."""
 
 from firmware.panel.glyphs import Glyphs
-from firmware.panel.layout import add_pairs, wrap
+from firmware.panel.icons import BADGES, CAPS, with_caps
+from firmware.panel.layout import add_pairs, code_points, wrap
 
 GLYPHS = Glyphs()
 
@@ -34,6 +35,15 @@ def test_numbers_in_chinese_stay_whole():
     assert rows("拿起一台机器连123同") == ["拿起一台机器连", "123同"]
 
 
+def test_a_button_takes_the_room_of_its_cap():
+    assert rows(with_caps("OK") + "fourteen chars") == [with_caps("OK") + "fourteen chars"]
+    assert rows(with_caps("OK") + "fifteen letters") == [with_caps("OK") + "fifteen", "letters"]
+    assert rows(with_caps("BACK") + "13 characters") == [with_caps("BACK") + "13 characters"]
+    assert rows(with_caps("BACK") + "14 characters!") == [with_caps("BACK") + "14", "characters!"]
+    caps = with_caps("◄►")
+    assert rows(caps.join(["", "one ", "two ", "six"])) == [caps + "one " + caps + "two", caps + "six"]
+
+
 def test_an_empty_text_is_an_empty_row():
     assert rows("") == [""]
 
@@ -44,6 +54,12 @@ def test_nothing_is_lost_and_nothing_sticks_out():
         found = rows(text, width)
         assert "".join(found).replace(" ", "") == text.replace(" ", "")
         assert all([sum([GLYPHS.width(ord(char)) for char in row]) <= width for row in found]), width
+
+
+def test_every_picture_is_as_wide_as_it_is_drawn():
+    for text in list(BADGES.values()) + [cap for _, cap in CAPS]:
+        for code in code_points(text):
+            assert GLYPHS.width(code) == GLYPHS.draw(code, bytearray(256), 0, 0), hex(code)
 
 
 def paired(*texts):

@@ -130,9 +130,18 @@ def test_long_titles_and_hints_take_turns_too():
 
 
 def test_buttons_are_named_by_their_caps():
-    panel = Panel().show(hint="OK: done BACK")
+    panel = Panel().show(lines=("hold AXIS", "OK"), hint="OK: done BACK")
     panel.at(0)
     assert panel.row(3, "\ue010 done \ue011\ue012")
+    assert panel.row(1, "hold \ue013\ue014") and panel.row(2, "\ue010")
+
+
+def test_a_hint_that_its_caps_make_too_long_takes_turns_and_is_not_cut():
+    panel = Panel().show(hint="OK: done BACK: cancel")
+    panel.at(0)
+    assert panel.row(3, "\ue010 done \ue011\ue012")
+    panel.at(2000)
+    assert panel.row(3, "cancel")
 
 
 def test_only_whole_words_become_caps():

@@ -7,6 +7,7 @@ action points. Moving or turning a piece is taking it off and placing it.
 from firmware.games.energy_matrix.cards import kinds
 
 EDGE = 18  # position of the first edge socket
+UNSEEN = ("skew", "none")  # faces of cards that no light sees: askew, or pointed at where nothing lies yet
 
 
 def proposals(account, seen, axes=None):
@@ -67,7 +68,7 @@ def _entry(before, seen, axes):
         return False, ["silent", {}]
     if face == "up":
         return _machine(_stacked(before, tokens))
-    if face == "skew" and (before is None or before[0] != "b") and not any(token in axes for token in tokens):
+    if face in UNSEEN and (before is None or before[0] != "b") and not any(token in axes for token in tokens):
         return False, ["skew", {}]
     return _batteries(before, face, tokens, axes), None
 
@@ -101,7 +102,7 @@ def _batteries(before, face, tokens, axes):
     if before is not None and before[0] == "b":
         for axis, token in before[1]:
             known[token] = axis
-        if sorted(known) == sorted(tokens) and face in (before[1][0][0], "skew"):
+        if sorted(known) == sorted(tokens) and face in (before[1][0][0],) + UNSEEN:
             tokens = [token for _, token in before[1]]  # laid down together again, read in another order
     lowest = face if face in ("row", "col") else axes.get(tokens[0], known.get(tokens[0], "row"))
     stack = [[lowest, tokens[0]]]

@@ -6,6 +6,7 @@ battery whose axis the sensors cannot know; OK is the answer, an order to the bo
 """
 
 from firmware.games.energy_matrix.cards import kinds
+from firmware.games.energy_matrix.matrix.proposals import UNSEEN
 from firmware.games.energy_matrix.rules.account import board_of
 from firmware.games.energy_matrix.table.prompts import place_of
 
@@ -139,7 +140,7 @@ def _face(play, at):
 
 
 def _blind(play, at):
-    return _face(play, at) in ("none", "skew")
+    return _face(play, at) in UNSEEN
 
 
 def _likely(play, at, token):

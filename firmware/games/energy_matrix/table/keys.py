@@ -1,6 +1,7 @@
 """Room: what each button does in each phase (a turn at the table); every step works with the panel alone."""
 
 from firmware.games import Refusal
+from firmware.games.energy_matrix.matrix.proposals import UNSEEN
 from firmware.games.energy_matrix.rules.turn import undone
 from firmware.games.energy_matrix.table.draft import accepted
 from firmware.games.energy_matrix.table.show import targets
@@ -153,7 +154,7 @@ def _turn_newest(play, player):
         if entry is None or entry[0] == "up":
             continue
         token = entry[1][-1]
-        if len(entry[1]) > 1 or entry[0] == "skew":
+        if len(entry[1]) > 1 or entry[0] in UNSEEN:
             board = play.draft(player).board["cells"][place]
             axis = "row"
             if board is not None and board[0] == "b":

@@ -44,7 +44,7 @@ class PlanSearch:
         if question != self._solved:
             self._ask(play.state, question)
         if self._solver is None:
-            play.plan_at = min(play.plan_at, max(0, len(self._plans) - 1))
+            self._come_back(play)
             return False
         if len(self._plans) > play.plan_at:
             return False
@@ -56,14 +56,21 @@ class PlanSearch:
                 self._memory = memory.Memory()
                 self.gave_up = not self._plans
             self._solver = None
-            play.plan_at = max(0, len(self._plans) - 1)
             play.thoughts += 1
+            self._come_back(play)
             return False
         if plan is not None:
             self._plans.append(plan)
             if len(self._plans) == play.plan_at + 1:
                 play.found(plan)
         return len(self._plans) <= play.plan_at
+
+    def _come_back(self, play):
+        """There are no more plans than these: whoever looks beyond the last one sees it again."""
+        last = max(0, len(self._plans) - 1)
+        if play.plan_at > last:
+            play.plan_at = last
+            play.thoughts += 1
 
     def _ask(self, state, question):
         """Begin to think about another board."""
