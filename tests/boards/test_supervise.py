@@ -8,7 +8,7 @@ from machine_misc import POWER, Reset
 
 from firmware.app import TASKS
 from firmware.drivers.watchdog import LONGEST_MS, Watchdog
-from firmware.sensing.errand import Chore
+from firmware.sensing.jobs import ExclusiveJob
 from host_tools.simulator.chips.vclock import CLOCK, VirtualClock
 from tests.chips.test_clock import device_clock
 from tests.helpers import raises
@@ -135,7 +135,7 @@ def test_a_long_chore_of_the_readers_is_progress():
             yield None
 
     async def story(table, watch):
-        chore = Chore(steps())
+        chore = ExclusiveJob(steps())
         start = CLOCK.now_us
         watch.app.scanner.send(chore)
         while not chore.done:
