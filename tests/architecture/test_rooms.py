@@ -74,6 +74,15 @@ def test_boot_knows_nothing_of_the_firmware():
     assert not [name for name in house.imports(house.sources("boot.py")["boot.py"]) if name.startswith("firmware")]
 
 
+def test_examples_run_on_a_board_that_has_only_the_firmware():
+    examples = house.sources("examples")
+    assert {"examples/read_tag.py", "examples/light_cell.py"} <= set(examples)
+    for path, text in examples.items():
+        for name in house.imports(text, path):
+            first = name.split(".")[0]
+            assert first in ("firmware", "examples") or first in house.MICROPYTHON, f"{path} imports {name}"
+
+
 def test_chips_and_fakes_know_only_the_firmware_and_each_other():
     for path, text in house.sources("host_tools/simulator/chips").items():
         for name in house.imports(text, path):
