@@ -17,6 +17,7 @@ from host_tools.transport.board import Board
 from host_tools.transport.records import Decoder
 from tests.device.standin import ROOT
 
+EXAMPLES = ("read_tag.py", "light_cell.py")
 QUESTIONS = {"hello", "state", "about", "health", "log"}
 
 
@@ -72,10 +73,10 @@ def test_the_table_stops_in_good_order_when_the_host_asks_for_the_prompt(table):
 
 def test_the_examples_run_at_the_prompt_of_a_board_with_the_firmware(table):
     def run(board):
-        return [board.run((ROOT / "examples" / name).read_text()) for name in ("read_tag.py", "light_cell.py")]
+        return [board.run((ROOT / "examples" / name).read_text()).strip() for name in EXAMPLES]
 
     assert table.hello()["slot"] == "a"  # it has started
-    assert table.at_prompt(run) == [b"no tag\r\n", b""]
+    assert table.at_prompt(run) == [b"no tag", b""]
 
 
 def checks_of(bench, **options):

@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 
 from host_tools import engines, judge_core
-from host_tools.commands import lines
-from host_tools.errors import UserError
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # The journal of a duel that two bots played, and what the table told hosts after so many of its actions. (The bots'
@@ -233,41 +231,6 @@ def test_bad_lines_without_json_name_their_number():
     status, out, err = run("--stdin", stdin=journal() + "x\n" + journal())
     assert status == 2 and out.count("0 of 0 actions") == 2
     assert err.startswith("ematrix: line 2: the line must be one JSON object") and err.count("\n") == 1
-
-
-def test_a_line_that_is_too_long_is_refused_before_it_is_read(monkeypatch):
-    monkeypatch.setattr(lines, "LONGEST", 100)
-    for engine in engines.ENGINES if engines.micropython_path() else ("cpython",):
-        found = list(lines.answers(judge_core, [journal(), " " * 101, journal(["next"])], engine, ("energy_matrix",)))
-        assert "101 signs and may have 100" in found[1][1]["error"]
-        assert [answer["accepted"] for _, answer in (found[0], found[2])] == [0, 1]
-
-
-def test_a_fault_of_ours_in_one_line_does_not_take_the_others_along(monkeypatch):
-    from firmware.games.energy_matrix import judge
-
-    monkeypatch.setattr(judge, "play", lambda position, action: position[action[0]])
-    found = [
-        answer for _, answer in lines.answers(judge_core, [journal(["x"]), journal()], "cpython", ("energy_matrix",))
-    ]
-    assert found[0] == {"error": "the computation broke (KeyError); please report this line"}
-    assert found[1]["accepted"] == 0
-
-
-def test_standard_input_that_is_closed_is_one_sentence(monkeypatch):
-    monkeypatch.setattr(sys, "stdin", None)
-    with pytest.raises(UserError, match="standard input is closed"):
-        lines.asked(None, True, "journals")
-
-
-def test_a_micropython_that_does_not_end_is_one_sentence(monkeypatch):
-    def never(*_, **more):
-        raise subprocess.TimeoutExpired("micropython", more["timeout"])
-
-    monkeypatch.setattr(engines, "need_micropython", lambda: "micropython")
-    monkeypatch.setattr(engines.subprocess, "run", never)
-    with pytest.raises(UserError, match="not done with host_tools.judge_core after 600 s"):
-        lines.answers(judge_core, [journal()], "micropython", ("energy_matrix",))
 
 
 def test_a_game_without_a_judge_says_so(monkeypatch):
