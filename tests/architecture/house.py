@@ -60,6 +60,21 @@ def imports(text, path="firmware/x.py"):
     return found
 
 
+def circles(files):
+    """Modules of {path: text} that import each other in a circle, or lie between two; imports in functions count."""
+    modules = {path[:-3].replace("/", ".").removesuffix(".__init__"): path for path in files if path.endswith(".py")}
+    left = {}
+    for module, path in modules.items():
+        named = [(name, name.rpartition(".")[0]) for name in imports(files[path], path)]
+        left[module] = {name if name in modules else package for name, package in named} & set(modules) - {module}
+    before = None
+    while left != before:
+        before = left
+        wanted = set().union(*left.values())
+        left = {module: others & set(left) for module, others in left.items() if others and module in wanted}
+    return sorted(left)
+
+
 def room_of(path):
     """The room a firmware file belongs to; None for the files that stand at the top of firmware/."""
     parts = path.split("/")

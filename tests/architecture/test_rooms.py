@@ -70,6 +70,27 @@ def test_what_is_allowed_is_left_alone(path, line):
     assert house.import_faults(path, line) == []
 
 
+# The keys of a game at the table, its prompts and its corrections: one mode of the table knows the next.
+KNOWN_CIRCLE = {"firmware.games.energy_matrix.table." + name for name in ("corrections", "keys", "prompts")}
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    assert set(house.circles(house.sources("firmware", "host_tools", "hardware", "examples"))) <= KNOWN_CIRCLE
+
+
+def test_a_circle_is_found():
+    files = {
+        "host_tools/a.py": "from host_tools import b\nimport json",
+        "host_tools/b.py": "def later():\n    from host_tools.c import d",
+        "host_tools/c/__init__.py": "from host_tools.a import x\nfrom host_tools import leaf",
+        "host_tools/leaf.py": "",
+        "host_tools/top.py": "import host_tools.a",
+    }
+    assert house.circles(files) == ["host_tools.a", "host_tools.b", "host_tools.c"]
+    files["host_tools/c/__init__.py"] = "from host_tools import leaf"
+    assert house.circles(files) == []
+
+
 def test_boot_knows_nothing_of_the_firmware():
     assert not [name for name in house.imports(house.sources("boot.py")["boot.py"]) if name.startswith("firmware")]
 
