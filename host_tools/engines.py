@@ -59,9 +59,12 @@ def run_module(module, arguments=(), stdin="", heap=HEAP, timeout_s=600):
     `stdin` is text; `.stdout` and `.stderr` are text, split at line feeds only. A process that fails raises UserError.
     """
     words, env = command(ROOT / (module.replace(".", "/") + ".py"), arguments, heap)
-    done = subprocess.run(
-        words, input=stdin.encode(), capture_output=True, env=env, cwd=ROOT, timeout=timeout_s, check=False
-    )  # fmt: skip
+    try:
+        done = subprocess.run(
+            words, input=stdin.encode(), capture_output=True, env=env, cwd=ROOT, timeout=timeout_s, check=False
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise UserError(f"MicroPython is not done with {module} after {timeout_s} s; give it less at once") from None
     if done.returncode != 0:
         last = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
         raise UserError(f"MicroPython stopped in {module} (status {done.returncode}): {last or 'no message'}")

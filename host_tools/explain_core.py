@@ -9,6 +9,7 @@ import sys
 from firmware.games.energy_matrix.cards.kinds import ENERGIES, code_of
 from firmware.games.energy_matrix.matrix import machines, notation, voltage
 from firmware.games.energy_matrix.plan import best
+from host_tools.line_server import serve
 
 KEYS = ("board", "rulers", "limits", "rule")
 
@@ -96,15 +97,5 @@ def _three(asked, key, default):
     return value
 
 
-def serve(source, sink):
-    """Answer every line of `source` (a JSON string each) with one JSON line: the dict, or {"error": sentence}."""
-    for line in source:
-        try:
-            found = answer(json.loads(line))
-        except ValueError as problem:
-            found = {"error": str(problem)}
-        sink.write(json.dumps(found) + "\n")
-
-
 if __name__ == "__main__":
-    serve(sys.stdin, sys.stdout)
+    serve(answer, sys.stdin, sys.stdout)

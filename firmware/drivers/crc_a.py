@@ -1,4 +1,4 @@
-"""Room: CRC_A of ISO/IEC 14443-3 annex B by table, in native code where the port has it; before iso14443a.py."""
+"""Room: CRC_A of ISO/IEC 14443-3 annex B by table, on every port; before crc_native.py and iso14443a.py."""
 
 from array import array
 
@@ -22,15 +22,3 @@ def plain_crc_a(data, count):
     for i in range(count):
         crc = (crc >> 8) ^ table[(crc ^ data[i]) & 0xFF]
     return crc
-
-
-def fastest_crc_a():
-    """The function to use on this port."""
-    try:
-        from firmware.drivers.crc_native import native_crc_a
-    except (ImportError, SyntaxError, ValueError):  # ValueError: compiled for another processor
-        return plain_crc_a
-    return native_crc_a
-
-
-crc_a = fastest_crc_a()

@@ -2,9 +2,7 @@
 
 import micropython
 
-from firmware.drivers import crc_a as plain
-
-_TABLE = plain.TABLE
+from firmware.drivers.crc_a import TABLE as _TABLE
 
 
 @micropython.native

@@ -6,7 +6,11 @@ build on this; mfrc522.py does the exchanges.
 """
 
 from firmware.compat import const
-from firmware.drivers.crc_a import crc_a
+
+try:
+    from firmware.drivers.crc_native import native_crc_a as crc_a
+except (ImportError, SyntaxError, ValueError):  # the port has no native code, or it was compiled for another processor
+    from firmware.drivers.crc_a import plain_crc_a as crc_a
 
 # Outcomes of one exchange (Frame.outcome).
 WHOLE = const(1)  # an answer without error

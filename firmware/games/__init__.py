@@ -34,6 +34,9 @@ what stands here. A cartridge module offers:
     report(play) -> dict                {"t":"account",...} for hosts: nothing secret
     focus(play) -> {player: [positions]}                what the game waits for now
 
+A game that can be judged without a table has a module `judge`, which host_tools/judge_core.py describes and no board
+loads.
+
 `seen` is what the board room knows of one player's board:
     {"cells": [16 x (None | [face, [token, ...]])], "edges": [8 x [token, ...]], "recent": [position, ...],
      "doubtful": [[position, token], ...], "faults": [[position, code, {args}], ...]}

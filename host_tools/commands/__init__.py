@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-COMMANDS = ("explain", "sim", "autoplay", "cards", "flash", "monitor", "doctor", "bench")
+COMMANDS = ("explain", "judge", "sim", "autoplay", "cards", "flash", "monitor", "doctor", "bench")
 
 
 def register(app):

@@ -59,9 +59,9 @@ def _check(players, mode, readers, language, port, engine):
 def _headless(headless, script, seed, engine, readers):
     if not (headless and script):
         raise UserError("--headless and --script FILE go together; give both, or neither for the page")
-    from host_tools.simulator import script as scripts
+    from host_tools.simulator import script_player
 
-    scripts.run(script, seed=seed, engine=engine, readers=readers)
+    script_player.run(script, seed=seed, engine=engine, readers=readers)
 
 
 def _live(players, seed, engine, readers, language, port, open_page, blank_tags):

@@ -26,8 +26,6 @@ CARD is a token such as `A@1#3`. PLACE is `deck`, `discard`, `hand:P`, `life:P`,
 `script_player.py` runs the steps.
 """
 
-import json
-
 from host_tools.errors import UserError
 from host_tools.simulator.script_verbs import VERBS, number, words_of
 
@@ -98,14 +96,3 @@ class Reader:
         if words[0] not in VERBS:
             raise UserError(f"there is no event {words[0]!r}; the events are {', '.join(VERBS)}")
         return VERBS[words[0]](words[1:], self.known, self.world)
-
-
-def run(path, seed=None, engine=None, readers="model"):
-    """Play the file at `path` and print its transcript; UserError for a bad script, HonestNo for a failed expect."""
-    from host_tools.simulator.script_player import play_script
-
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"cannot read the script {path}: {error}; give a UTF-8 text file") from None
-    play_script(text, path, seed, engine, readers, lambda event: print(json.dumps(event), flush=True))

@@ -5,6 +5,7 @@ Events: {"ms", "at", "do"} for a step; {"ms", "board", "record"} for what a boar
 Comes after `script.py` and `table.py`.
 """
 
+import json
 import zlib
 
 from firmware.wiring import CHAIN_PRIMARY, CHAIN_SATELLITE
@@ -23,6 +24,15 @@ QUIET_MS = 800  # no news for so long: the table is quiet
 QUIET_LIMIT_MS = 10_000
 READERS = ("model", "ideal")
 FOREIGN_UID = "04f0e1d2c3b4a5"
+
+
+def run(path, seed=None, engine=None, readers="model"):
+    """Play the file at `path` and print its transcript; UserError for a bad script, HonestNo for a failed expect."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"cannot read the script {path}: {error}; give a UTF-8 text file") from None
+    play_script(text, path, seed, engine, readers, lambda event: print(json.dumps(event), flush=True))
 
 
 def play_script(text, path, seed, engine, readers, tell):

@@ -6,7 +6,7 @@ import pytest
 
 from tests.architecture import house
 
-PYTHON = house.sources("firmware", "host_tools", "tests", "boot.py", "main.py")
+PYTHON = house.sources("firmware", "host_tools", "tests", "examples", "boot.py", "main.py")
 SCRIPTS = house.sources("host_tools", suffix=".js")
 PROSE = {}
 for suffix in (".md", ".txt", ".toml", ".css", ".html", ".json"):

@@ -42,7 +42,7 @@ def test_the_table_of_rooms_names_what_each_knows():
 
 
 def test_no_modules_import_each_other_in_a_circle():
-    assert house.circles(house.import_graph({**FIRMWARE, **house.sources("host_tools")})) == []
+    assert house.circles(house.import_graph(house.sources("firmware", "host_tools", "hardware", "examples"))) == []
 
 
 @pytest.mark.parametrize(
@@ -115,8 +115,18 @@ def test_what_is_allowed_is_left_alone(path, line):
     assert house.import_faults(path, line) == []
 
 
+# The keys of a game at the table, its prompts and its corrections: one mode of the table knows the next.
 def test_boot_knows_nothing_of_the_firmware():
     assert not [name for name in house.imports(house.sources("boot.py")["boot.py"]) if name.startswith("firmware")]
+
+
+def test_examples_run_on_a_board_that_has_only_the_firmware():
+    examples = house.sources("examples")
+    assert {"examples/read_tag.py", "examples/light_cell.py"} <= set(examples)
+    for path, text in examples.items():
+        for name in house.imports(text, path):
+            first = name.split(".")[0]
+            assert first in ("firmware", "examples") or first in house.MICROPYTHON, f"{path} imports {name}"
 
 
 def test_chips_and_fakes_know_only_the_firmware_and_each_other():

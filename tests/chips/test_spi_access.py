@@ -5,7 +5,8 @@ from tests.chips import desk  # noqa: I001 (first: it puts the desktop `machine`
 import gc
 import sys
 
-from firmware.drivers import crc_a
+from firmware.drivers.crc_a import plain_crc_a
+from firmware.drivers.iso14443a import crc_a
 from firmware.drivers.reader_setup import fastest_access
 from firmware.drivers.spi_access import LONGEST, Access, address_bytes
 
@@ -62,13 +63,13 @@ def test_both_kinds_make_the_same_transfers():
 def test_the_native_kind_is_used_where_the_port_has_it():
     wire = Wire()
     assert not NATIVE or type(fastest_access(wire, wire)) is not Access
-    assert not NATIVE or crc_a.crc_a is not crc_a.plain_crc_a
+    assert not NATIVE or crc_a is not plain_crc_a
 
 
 def test_both_crcs_agree():
     for count in range(1, 19):
         data = bytes((i * 37 + count) & 0xFF for i in range(count))
-        assert crc_a.crc_a(data, count) == crc_a.plain_crc_a(data, count)
+        assert crc_a(data, count) == plain_crc_a(data, count)
 
 
 class Silent:

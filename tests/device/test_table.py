@@ -15,7 +15,9 @@ from host_tools.monitor.state import TableState
 from host_tools.monitor.watch import Watch
 from host_tools.transport.board import Board
 from host_tools.transport.records import Decoder
+from tests.device.standin import ROOT
 
+EXAMPLES = ("read_tag.py", "light_cell.py")
 QUESTIONS = {"hello", "state", "about", "health", "log"}
 
 
@@ -67,6 +69,14 @@ def test_the_table_stops_in_good_order_when_the_host_asks_for_the_prompt(table):
         board.reach_prompt()
         assert "boot_starts" not in board.value("import os", "os.listdir('/')")
     assert "KeyboardInterrupt" not in table.pico.said.decode("utf-8", "replace")
+
+
+def test_the_examples_run_at_the_prompt_of_a_board_with_the_firmware(table):
+    def run(board):
+        return [board.run((ROOT / "examples" / name).read_text()).strip() for name in EXAMPLES]
+
+    assert table.hello()["slot"] == "a"  # it has started
+    assert table.at_prompt(run) == [b"no tag", b""]
 
 
 def checks_of(bench, **options):

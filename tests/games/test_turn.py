@@ -207,3 +207,38 @@ def test_random_games_accept_every_legal_action_and_undo_at_every_state():
                 else undone == before
             )
         assert turn.replay(state["journal"]) == state
+
+
+BOARD = {"cells": [None] * 16, "edges": [[], [], [], [], [], [], [], []]}
+
+
+def cells(*entries):
+    return {"cells": list(entries) + [None] * (16 - len(entries)), "edges": BOARD["edges"]}
+
+
+def test_a_verb_with_a_word_too_many_is_refused():
+    fired = after(building(), ["battery", 0, "row", ""], ["machine", 1, "A@1"], ["next"], ["fire", 1])
+    assert refused(account.setup(), ["next", 1]) == "bad_action"
+    assert refused(after(started(), ["next"], ["push", "B@2"]), ["reveal", None]) == "bad_action"
+    assert refused(after(started(), ["next"]), ["pass", []]) == "bad_action"
+    assert refused(fired, ["unfire", 1]) == "bad_action"
+
+
+def test_an_overrule_takes_only_what_has_the_shape_of_a_board():
+    good = cells(["b", [["row", ""], ["col", "A@1#1"]]], ["m", "A@1", ["eco", "sun+#2"]], ["w"])
+    edges = [["ext#1", ""], [], [], [], [], [], [], []]
+    assert after(building(), ["overrule", 1, dict(good, edges=edges)])["players"][1]["board"]["edges"] == edges
+    for player in (2, -1, True, 0.0, "0", None, 10**30):
+        assert refused(building(), ["overrule", player, BOARD]) == "bad_action", player
+    for entry in (
+        [], "w", ["w", 1], ["b"], ["b", []], ["b", "row"], ["b", [["row"]]], ["b", [["up", ""]]], ["b", [["row", 1]]],
+        ["b", [["row", ""]], 1], ["m", "A@1"], ["m", "A@1", "eco"], ["m", "A@1", ["A@1"]], ["m", "A@1", ["ext"]],
+        ["m", "eco", []], ["m", 1, []], ["m", "Z@9", []], ["m", "A@1", [], []], {"m": 1}, 7, True, [["m"], "A@1", []],
+    ):  # fmt: skip
+        assert refused(building(), ["overrule", 0, cells(entry)]) == "bad_action", entry
+    for board in (
+        None, [], "board", {}, {"cells": BOARD["cells"]}, dict(BOARD, more=1), dict(BOARD, cells="w" * 16),
+        dict(BOARD, cells=[None] * 15), dict(BOARD, edges=[[]] * 9), dict(BOARD, edges="abcdefgh"),
+        dict(BOARD, edges=[["eco"]] + [[]] * 7), dict(BOARD, edges=[[1]] + [[]] * 7), dict(BOARD, edges=[None] * 8),
+    ):  # fmt: skip
+        assert refused(building(), ["overrule", 0, board]) == "bad_action", board

@@ -42,6 +42,14 @@ WRONG = [
     (["explain", "--bogus"], "--bogus"),
     (["explain", PROBLEMS], "Z@9"),
     (["explain", "--engine", "java", PROBLEMS], "java"),
+    (["judge"], "GAME"),
+    (["judge", "chess", "--stdin"], "there is no game 'chess'; known are energy_matrix"),
+    (["judge", "../games", "--stdin"], "there is no game '../games'"),
+    (["judge", "energy_matrix"], "--stdin"),
+    (["judge", "energy_matrix", "--stdin", "{}"], "--stdin"),
+    (["judge", "energy_matrix", "--stdin", "--engine", "java"], "java"),
+    (["judge", "energy_matrix", "--jsn"], "--jsn"),
+    (["judge", "energy_matrix", "nothing"], "must be one JSON object"),
 ]
 
 

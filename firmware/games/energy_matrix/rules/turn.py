@@ -14,8 +14,8 @@ from firmware.games.energy_matrix.rules.account import (
     setup,
     with_board,
 )
+from firmware.games.energy_matrix.rules.building import AXES, build
 from firmware.games.energy_matrix.rules.building import VERBS as BUILD_VERBS
-from firmware.games.energy_matrix.rules.building import build
 from firmware.games.energy_matrix.rules.settlement import argument, fire, settle, take_life, unfire
 
 # phase -> (verbs permitted, phase after ["next"] or None when another verb ends it)
@@ -32,6 +32,7 @@ PHASES = {
     "end": (("next", "overrule"), None),
     "over": ((), None),
 }
+ALONE = ("next", "reveal", "pass", "unfire")  # verbs that take no argument
 
 
 def machines_on(board):
@@ -113,7 +114,8 @@ def _build(state, action):
 
 def _overrule(state, action):
     """["overrule", player, board]: the account follows the board, whatever the rules say."""
-    if len(action) != 3 or action[1] not in range(len(state["players"])) or not is_board(action[2]):
+    players = len(state["players"])
+    if len(action) != 3 or type(action[1]) is not int or not 0 <= action[1] < players or not is_board(action[2]):
         raise Refusal("bad_action", what="overrule")
     state = with_board(state, action[1], action[2])
     if state["phase"] == "settle":
@@ -122,22 +124,43 @@ def _overrule(state, action):
 
 
 def is_board(board):
-    """Whether plain data has the shape of a board (ledger.py)."""
-    try:
-        if len(board["cells"]) != 16 or len(board["edges"]) != 8:
-            return False
-        for entry in board["cells"]:
-            if entry is None or (entry[0] == "w" and len(entry) == 1):
-                continue
-            if entry[0] == "m":
-                known = all(kinds.CURRENT.get(kinds.code_of(t)) is not None for t in [entry[1]] + entry[2])
-                if not known or kinds.CURRENT.kind(entry[1]) not in ("producer", "converter"):
-                    return False
-            elif entry[0] != "b" or not entry[1] or any(axis not in ("row", "col") for axis, _ in entry[1]):
-                return False
-        return all(type(token) is str for edge in board["edges"] for token in edge)
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+    """Whether plain data has the shape of a board (account.py)."""
+    if type(board) is not dict or sorted(board) != ["cells", "edges"]:
         return False
+    cells, edges = board["cells"], board["edges"]
+    if type(cells) is not list or len(cells) != 16 or type(edges) is not list or len(edges) != 8:
+        return False
+    return all(entry is None or _is_entry(entry) for entry in cells) and all(_is_socket(edge) for edge in edges)
+
+
+def _is_entry(entry):
+    """Whether plain data has the shape of what lies on a cell."""
+    if type(entry) is not list or not entry:
+        return False
+    if entry[0] == "b" and len(entry) == 2:
+        stack = entry[1]
+        return type(stack) is list and len(stack) > 0 and all(_is_battery(battery) for battery in stack)
+    if entry[0] == "m" and len(entry) == 3:
+        machine = _are_texts(entry[1:2]) and kinds.CURRENT.kind(entry[1]) in ("producer", "converter")
+        return machine and _are_texts(entry[2]) and all(_is_frame(token, False) for token in entry[2])
+    return entry == ["w"]
+
+
+def _is_battery(battery):
+    return _are_texts(battery) and len(battery) == 2 and battery[0] in AXES
+
+
+def _is_socket(edge):
+    """A frame in an edge socket may be one that only its sensor saw ("")."""
+    return _are_texts(edge) and all(token == "" or _is_frame(token, True) for token in edge)
+
+
+def _is_frame(token, at_edge):
+    return kinds.CURRENT.kind(token) == "frame" and kinds.CURRENT.is_edge(token) == at_edge
+
+
+def _are_texts(values):
+    return type(values) is list and all(type(value) is str for value in values)
 
 
 _VERBS = {
@@ -159,6 +182,8 @@ def apply(state, action):
     """The state after an action; raises Refusal(code, **details) and leaves `state` as it was."""
     if type(action) is not list or not action or type(action[0]) is not str or action[0] not in _VERBS:
         raise Refusal("bad_action", what="verb")
+    if len(action) > 1 and action[0] in ALONE:
+        raise Refusal("bad_action", what=action[0])
     if action[0] not in PHASES[state["phase"]][0]:
         raise Refusal("not_now", verb=action[0], phase=state["phase"])
     after = _VERBS[action[0]](state, action)

@@ -25,19 +25,14 @@ def focus(play):
     return {}
 
 
-def report(play):
-    """What hosts and referees may know of a game: no card of a battery or of the queue is named."""
-    state = play.state
-    players = len(state["players"])
-    draft = play.draft(state["active"])
-    cost = len(draft.actions) if state["phase"] == "build" else 0
-    plan = play.plan()
+def account(state):
+    """What a state alone says to hosts and referees: no card of a battery or of the queue is named."""
     return {
         "t": "account",
         "phase": state["phase"],
         "turn": state["turn"],
         "active": state["active"],
-        "points": [state["points"] - cost, points_total(state)],
+        "points": [state["points"], points_total(state)],
         "queue": len(state["queue"]),
         "pushed": state["pushed"],
         "event": state["event"],
@@ -45,8 +40,19 @@ def report(play):
         "hits": state["hits"],
         "lives": [player["life"] for player in state["players"]],
         "winner": state["winner"],
-        "boards": [write(board_of(state, player)) for player in range(players)],
-        "draft": {"cost": cost, "faults": sum(len(play.faults(p)) for p in range(players))},
-        "plan": None if plan is None else {"n": play.plan_at, "order": plan["order"], "net": plan["net"]},
-        "manual": play.manual,
+        "boards": [write(board_of(state, player)) for player in range(len(state["players"]))],
     }
+
+
+def report(play):
+    """The account of a game at the table: what lies there but is not accounted for yet, and the plan on show."""
+    state = play.state
+    found = account(state)
+    draft = play.draft(state["active"])
+    cost = len(draft.actions) if state["phase"] == "build" else 0
+    plan = play.plan()
+    found["points"][0] -= cost
+    found["draft"] = {"cost": cost, "faults": sum(len(play.faults(p)) for p in range(len(state["players"])))}
+    found["plan"] = None if plan is None else {"n": play.plan_at, "order": plan["order"], "net": plan["net"]}
+    found["manual"] = play.manual
+    return found
