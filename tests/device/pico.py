@@ -83,6 +83,7 @@ def furnish(repository, ok_held):
         def __init__(self):
             self._start = time.time_ns() // 1000
             self._more = 0
+            self.alarms = []  # of the link to other boards, which are not there
 
         @property
         def now_us(self):
