@@ -61,6 +61,28 @@ def test_links_lead_somewhere(page):
             assert ((ROOT / page).parent / link).exists(), link
 
 
+# A file of the repository as prose names it; what a board keeps of its own is none.
+NAMED = re.compile(r"(?<![\w.*])(?:[a-z_]+/)*([a-z]\w*\.py)\b")
+OF_A_BOARD = {"main_before.py"}
+PYTHON = sources("firmware", "host_tools", "tests", "boot.py", "main.py")
+SAYING = {**TEXTS, **{path: text for path, text in PYTHON.items() if path.startswith("firmware/")}}
+
+
+def strangers(text):
+    """Names of source files in a text that nobody has."""
+    return set(NAMED.findall(text)) - {path.split("/")[-1] for path in PYTHON} - OF_A_BOARD
+
+
+def test_files_that_are_named_exist():
+    found = {path: strangers(text) for path, text in SAYING.items() if not path.startswith("firmware/games/")}
+    assert {path: names for path, names in found.items() if names} == {}
+
+
+@pytest.mark.parametrize("text", ["see no_such_file.py", "`sensing/no_such_file.py`", "Before: (no_such_file.py)."])
+def test_a_file_that_nobody_has_is_found(text):
+    assert strangers(text) == {"no_such_file.py"}
+
+
 def targets():
     return set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 
