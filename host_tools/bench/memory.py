@@ -204,9 +204,13 @@ def load_order(folder):
 
 
 def _top_imports(path):
+    """Dotted names that a file imports when it is loaded, also those that it only tries."""
     found = []
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.ImportFrom) and node.module:
+    nodes = list(ast.parse(path.read_text(encoding="utf-8")).body)
+    for node in nodes:
+        if isinstance(node, ast.Try):
+            nodes += node.body + [inner for handler in node.handlers for inner in handler.body]
+        elif isinstance(node, ast.ImportFrom) and node.module:
             found.append(node.module)
             found += [node.module + "." + alias.name for alias in node.names]
         elif isinstance(node, ast.Import):
