@@ -21,7 +21,7 @@ def register(app):
     app.command("sheets", help=_HELP)(make_sheets)
 
 
-def make_sheets(
+def make_sheets(  # noqa: PLR0913 - an argument for each option
     file: Annotated[Path, typer.Argument(help="Card list (.csv, .xlsx) or database.")] = source.DEFAULT,
     out: Annotated[Path, typer.Option(help="The PDF to write.")] = Path("cards.pdf"),
     paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",

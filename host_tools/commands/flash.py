@@ -16,7 +16,7 @@ def register(app):
     app.command("flash", help="Put MicroPython and the firmware on a board; saves and cards stay.")(flash)
 
 
-def flash(
+def flash(  # noqa: PLR0913 - an argument for each option
     board: Annotated[str | None, typer.Option(help="Port, socket://HOST:PORT, or folder of a BOOTSEL drive.")] = None,
     list_boards: Annotated[bool, typer.Option("--list", help="Only show the boards that are plugged in.")] = False,
     dry_run: Annotated[bool, typer.Option(help="Only print what would be done.")] = False,

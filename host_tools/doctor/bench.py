@@ -119,12 +119,11 @@ class BenchRun:
             self._line.ask({"t": "bench", **request})
             heard = time.monotonic()
             while True:
-                for record in [one for one in came if one.get("what") == request["what"]]:
-                    if record["t"] in ("bench_result", "bench_end"):
-                        heard = time.monotonic()
-                        yield {name: value for name, value in record.items() if name not in ("t", "what")}
-                        if record["t"] == "bench_end":
-                            return
+                for record in [one for one in came if _answers(one, request)]:
+                    heard = time.monotonic()
+                    yield {name: value for name, value in record.items() if name not in ("t", "what")}
+                    if record["t"] == "bench_end":
+                        return
                 came.clear()
                 if time.monotonic() - heard > PATIENCE_S:
                     raise HonestNo(
@@ -144,6 +143,10 @@ class BenchRun:
             named = [[self._tags.setdefault(uid, f"tag {len(self._tags) + 1}"), polls] for uid, polls in record["tags"]]
             return {**record, "tags": named}
         return record
+
+
+def _answers(record: dict[str, Any], request: dict[str, Any]) -> bool:
+    return record.get("what") == request["what"] and record["t"] in ("bench_result", "bench_end")
 
 
 def report(line: BoardLine, at: int, steps: list[dict[str, Any]], rows: list[Any]) -> dict[str, Any]:

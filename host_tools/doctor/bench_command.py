@@ -14,19 +14,18 @@ _TITLES = ("what", "measured", "expected", "basis")
 
 
 def measure(
-    board: str | None,
+    connect: Callable[[], BoardLine],
     path: Path,
     kinds: str | None,
     polls: int,
     at: str = "A1",
     as_json: bool = False,
-    connect: Callable[[str | None], BoardLine] = BoardLine.open,
     hands: Callable[[str], str] | None = None,
 ) -> None:
-    """Measure, print, save; HonestNo if something is not as the design needs it. `connect`, `hands`: for tests."""
+    """Measure, print, save; HonestNo if something is not as the design needs it. `hands`: None for those of `ask`."""
     steps = bench.chosen(kinds)
     position = bench.position_of(at)
-    with connect(board) as line:
+    with connect() as line:
         run = bench.BenchRun(line, hands or ask, lambda text: print(text, file=sys.stderr), position)
         run.run(steps, polls)
         found = rows(run.steps)

@@ -46,10 +46,9 @@ def drawing(plan: Plan, board: Board) -> str:
 
 
 def _copper(plan: Plan, layer: str, board: Board) -> Iterator[str]:
-    for area in board.areas:
-        if area.layer == layer:
-            for outline in area.pieces:
-                yield f'<path class="z" d="{_path(outline)}"/>'
+    """Areas, tracks, vias and pads of a layer, and the holes through them last."""
+    for outline in [piece for area in board.areas if area.layer == layer for piece in area.pieces]:
+        yield f'<path class="z" d="{_path(outline)}"/>'
     for width in sorted({track.width for track in board.tracks}):
         own = [track for track in board.tracks if track.layer == layer and track.width == width]
         if own:
@@ -60,11 +59,10 @@ def _copper(plan: Plan, layer: str, board: Board) -> Iterator[str]:
     for pad in plan.pads:
         if layer in pad.layers:
             yield _pad(pad)
-    for pad in plan.pads:
-        if pad.hole:
-            yield f'<circle class="h" cx="{pad.x:g}" cy="{pad.y:g}" r="{pad.hole / 2:g}"/>'
-    for via in board.vias:
-        yield f'<circle class="h" cx="{via.at[0]:g}" cy="{via.at[1]:g}" r="{via.drill / 2:g}"/>'
+    holes = [(pad.x, pad.y, pad.hole) for pad in plan.pads if pad.hole]
+    holes += [(*via.at, via.drill) for via in board.vias]
+    for x, y, wide in holes:
+        yield f'<circle class="h" cx="{x:g}" cy="{y:g}" r="{wide / 2:g}"/>'
 
 
 def _pad(pad: Pad) -> str:

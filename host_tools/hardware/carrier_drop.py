@@ -33,34 +33,50 @@ def resistance(board: Board, net: str, source: tuple[str, str], sink: tuple[str,
     return 1 / between if between else math.inf
 
 
+class _Mesh:
+    """The copper of one net as nodes joined by resistors: `joints` {node: {neighbour: siemens}}."""
+
+    def __init__(self, board: Board, net: str) -> None:
+        self.joints: dict[object, dict[object, float]] = defaultdict(dict)
+        self._pads = [pad for pad in board.pads if pad.net == net]
+        self._owner: dict[object, object] = {}
+
+    def place(self, layer: str, point: geometry.Point) -> object:
+        """The node of a point on a layer: the pin whose pad it lies on, else itself."""
+        if (layer, point) not in self._owner:
+            own = [_pin(pad) for pad in self._pads if layer in pad.layers and geometry.on_pad(point, pad)]
+            self._owner[layer, point] = own[0] if own else (layer, point)
+        return self._owner[layer, point]
+
+    def join(self, one: object, other: object, ohms: float) -> None:
+        """One more resistor between two nodes."""
+        if one != other:
+            self.joints[one][other] = self.joints[one].get(other, 0.0) + 1 / ohms
+            self.joints[other][one] = self.joints[one][other]
+
+    def pour(self, node: object, layer: str, piece: list[geometry.Point]) -> None:
+        """Join a filled area to every pad that its rim runs over."""
+        for pad in self._pads:
+            if layer in pad.layers and any(geometry.on_pad(point, pad) for point in piece):
+                self.join(_pin(pad), node, SQUARE)
+
+
+def _pin(pad: geometry.Pad) -> tuple[str, str, str]:
+    return "pad", pad.part, pad.number
+
+
 def _mesh(board: Board, net: str) -> dict[object, dict[object, float]]:
     """{node: {neighbour: siemens}} of a net."""
-    pads = [pad for pad in board.pads if pad.net == net]
-    areas = [(area, piece) for area in board.areas if area.net == net for piece in area.pieces]
-    mesh: dict[object, dict[object, float]] = defaultdict(dict)
-    name = {id(pad): ("pad", pad.part, pad.number) for pad in pads}
-    owner: dict[object, object] = {}
-
-    def place(layer: str, point: geometry.Point) -> object:
-        if (layer, point) not in owner:
-            own = [name[id(pad)] for pad in pads if layer in pad.layers and geometry.on_pad(point, pad)]
-            owner[layer, point] = own[0] if own else (layer, point)
-        return owner[layer, point]
-
-    def join(one: object, other: object, ohms: float) -> None:
-        if one != other:
-            mesh[one][other] = mesh[one].get(other, 0.0) + 1 / ohms
-            mesh[other][one] = mesh[one][other]
-
+    mesh = _Mesh(board, net)
     for track in board.tracks:
         if track.net == net:
             squares = math.dist(track.start, track.end) / track.width
-            join(place(track.layer, track.start), place(track.layer, track.end), max(squares * SQUARE, 1e-6))
+            ends = mesh.place(track.layer, track.start), mesh.place(track.layer, track.end)
+            mesh.join(*ends, max(squares * SQUARE, 1e-6))
     for via in board.vias:
         if via.net == net:
-            join(place("F.Cu", via.at), place("B.Cu", via.at), VIA)
-    for index, (area, piece) in enumerate(areas):
-        for pad in pads:
-            if area.layer in pad.layers and any(geometry.on_pad(point, pad) for point in piece):
-                join(name[id(pad)], ("area", index), SQUARE)
-    return mesh
+            mesh.join(mesh.place("F.Cu", via.at), mesh.place("B.Cu", via.at), VIA)
+    pieces = [(area.layer, piece) for area in board.areas if area.net == net for piece in area.pieces]
+    for index, (layer, piece) in enumerate(pieces):
+        mesh.pour(("area", index), layer, piece)
+    return mesh.joints
