@@ -10,10 +10,10 @@ import sys
 from host_tools.cards import source
 from host_tools.errors import HonestNo, UserError
 
-TARGET = source.DEFAULT.with_name("deck.py")
+TARGET = source.DEFAULT.with_name("default_deck.py")
 HEAD = '''"""Room: the card list of Energy Matrix as the firmware brings it along; made from cards.csv, do not edit.
 
-`python -m host_tools.cards.compiled` makes it anew. Rows as in cards.py.
+`python -m host_tools.cards.compiled` makes it anew. Rows as in kinds.py.
 """
 
 CARDS = (

@@ -1,5 +1,5 @@
 """Room: demand, state and products of every machine on a board (rules section 3), in volts and units; voltage.py
-comes before, settle.py and firing.py come next."""
+comes before, the solver in plan/ comes next."""
 
 from firmware.games.energy_matrix.cards import kinds
 from firmware.games.energy_matrix.cards.effects import PRODUCT as _PRODUCT

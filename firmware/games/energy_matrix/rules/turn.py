@@ -122,7 +122,7 @@ def _overrule(state, action):
 
 
 def is_board(board):
-    """Whether plain data has the shape of a board (ledger.py)."""
+    """Whether plain data has the shape of a board (account.py)."""
     try:
         if len(board["cells"]) != 16 or len(board["edges"]) != 8:
             return False
