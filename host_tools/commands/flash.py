@@ -91,9 +91,8 @@ def _image(out, micropython, sha256, cards, settings, source, as_json):
 
 
 def _flash(place, options, micropython, sha256, as_json):
-    from host_tools.flashing.bootsel import given_uf2
+    from host_tools.flashing.bootsel import given_uf2, install
     from host_tools.flashing.job import flash as run
-    from host_tools.flashing.micropython import install
     from host_tools.transport.phases import NoBoard
 
     with Teller(as_json) as teller:

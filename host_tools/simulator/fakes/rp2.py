@@ -5,7 +5,7 @@ pin, which offers burst(words, start_us, end_us). The recorded program (`Program
 pulses: the bit times here and the assembled program of `tests/architecture/test_pio.py` both come from it.
 """
 
-from host_tools.simulator.chips import buses, ws2812
+from host_tools.simulator.chips import pins, ws2812
 from host_tools.simulator.chips.vclock import CLOCK
 
 _JOINED_FIFO = 8
@@ -132,7 +132,7 @@ class StateMachine:
         self.number = number
         self.busy_until_us = 0
         self._running = False
-        self._chip = buses.PIO.get(sideset_base._number)
+        self._chip = pins.PIO.get(sideset_base._number)
         self._left = program.options.get("out_shiftdir", PIO.SHIFT_LEFT) == PIO.SHIFT_LEFT
         self._bits = program.options.get("pull_thresh", 32)
         if not program.options.get("autopull"):
