@@ -25,7 +25,7 @@ from host_tools.hardware import (
     carrier_sheet,
     carrier_sheet_draw,
     carrier_sheet_file,
-    carrier_tidy,
+    carrier_tracks,
     netlist,
 )
 from host_tools.hardware.carrier_geometry import Point, Track, Via, length, point_segment
@@ -45,8 +45,8 @@ def routed(plan: carrier_plan.Plan) -> tuple[list[Track], list[Via]]:
     router = carrier_route.Router(grid)
     if not router.run():
         raise ValueError("hardware/carrier: no way was found for all nets; move parts in carrier.yml apart")
-    tracks, vias = carrier_tidy.copper(grid, router.nets)
-    return tracks, vias + carrier_tidy.stitches(grid, plan.ground, tracks, vias)
+    tracks, vias = carrier_tracks.copper(grid, router.nets)
+    return tracks, vias + carrier_tracks.stitches(grid, plan.ground, tracks, vias)
 
 
 @cache

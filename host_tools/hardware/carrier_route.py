@@ -2,7 +2,7 @@
 
 Every net is laid on its cheapest way, at first also through others. Places that several nets want grow dearer from
 round to round until each has one user (McMurchie and Ebeling, PathFinder, 1995). Steps run along the grid; corners are
-cut afterwards (carrier_tidy.py). A grid of a quarter of 2.54 mm lets one track pass between two pins of a socket.
+cut afterwards (carrier_tracks.py). A grid of a quarter of 2.54 mm lets one track pass between two pins of a socket.
 """
 
 import heapq

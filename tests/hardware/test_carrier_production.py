@@ -9,10 +9,10 @@ import zipfile
 import pytest
 
 from host_tools.hardware import carrier, carrier_figures, carrier_production
-from host_tools.hardware.carrier_drop import SQUARE, resistance
 from host_tools.hardware.carrier_geometry import Pad, Track
 from host_tools.hardware.carrier_library import FOLDER
 from host_tools.hardware.carrier_read import Area, Board
+from host_tools.hardware.carrier_resistance import SQUARE, resistance
 from tests.hardware.carrier_files import board, plan, text
 from tests.hardware.spoil import PRIMARY
 
