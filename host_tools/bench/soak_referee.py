@@ -30,7 +30,6 @@ class Referee:
         self.answers = 0
         self._polls = [0] * len(wiring.READERS)
         self._polled_ms = [self._now()] * len(wiring.READERS)
-        self._blind_ms = -1
         self._card_ms = 0
         self._doubt_ms = 0
         self._unknown_ms = 0
@@ -54,10 +53,6 @@ class Referee:
             self._lies.setdefault((position, uid), now)
         self._truth[position] = list(uids)
         self._since[position] = now
-
-    def blinded(self, blind):
-        """The sensors see nothing: covered cells look open."""
-        self._blind_ms = self._now()
 
     async def watch(self):
         """Look again and again."""

@@ -36,9 +36,6 @@ class I2C:
     def readfrom(self, address, count, stop=True):
         return bytes(self._chip(address, count).read(count))
 
-    def readfrom_into(self, address, buffer, stop=True):
-        buffer[:] = self.readfrom(address, len(buffer))
-
     def writeto_mem(self, address, register, data):
         self.writeto(address, bytes((register,)) + bytes(data))
 

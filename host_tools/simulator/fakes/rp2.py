@@ -150,11 +150,6 @@ class StateMachine:
             self._running = bool(value)
         return self._running
 
-    def tx_fifo(self):
-        """Words still waiting; the one being shifted out does not count."""
-        left_us = self.busy_until_us - CLOCK.now_us
-        return max(0, min(_JOINED_FIFO, left_us * 1000 // self._word_ns)) if left_us > 0 else 0
-
     def feed(self, words):
         """Take 32-bit FIFO words (DMA); returns the time (us) when the last bit will have left."""
         if not self._running:
