@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from host_tools import files
 from host_tools.errors import UserError
 
 
@@ -71,12 +72,7 @@ def _image(out, micropython, sha256, cards, settings, source, as_json):
         raise UserError("--image needs MicroPython: --micropython FILE.uf2, from micropython.org/download/RPI_PICO")
     extra = {}
     if cards:
-        try:
-            extra["/data/cards.bin"] = cards.read_bytes()
-        except OSError as problem:
-            raise UserError(
-                f"{cards} cannot be read ({problem.strerror}); make it with `ematrix cards build`"
-            ) from None
+        extra["/data/cards.bin"] = files.read(cards, "make it with `ematrix cards build`")
     if settings:
         extra[SETTINGS] = sealed(json.dumps(settings).encode())
     with tempfile.TemporaryDirectory(prefix="ematrix_") as cache:

@@ -4,10 +4,8 @@ The board measures (firmware/bench/requests.py); a person lays cards where the s
 transport/board_line.py. After: bench_rows.py judges, commands/doctor.py prints. Times in seconds.
 """
 
-import json
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from firmware.wiring import CELLS, IR_CELLS, READERS
@@ -162,11 +160,3 @@ def report(line: BoardLine, at: int, steps: list[dict[str, Any]], rows: list[Any
         "rows": [row._asdict() for row in rows],
         "steps": steps,
     }
-
-
-def save(path: Path, what: dict[str, Any]) -> None:
-    """Write the file; UserError if that cannot be."""
-    try:
-        path.write_text(json.dumps(what, indent=1) + "\n", encoding="utf-8")
-    except OSError as problem:
-        raise UserError(f"{path} cannot be written ({problem.strerror}); choose another file") from None

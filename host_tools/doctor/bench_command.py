@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from host_tools import files
 from host_tools.doctor import bench
 from host_tools.doctor.bench_rows import FAIL, Row, rows
 from host_tools.errors import HonestNo
@@ -29,7 +30,7 @@ def measure(
         run = bench.BenchRun(line, hands or ask, lambda text: print(text, file=sys.stderr), position)
         run.run(steps, polls)
         found = rows(run.steps)
-        bench.save(path, bench.report(line, position, run.steps, found))
+        files.write(path, json.dumps(bench.report(line, position, run.steps, found), indent=1) + "\n")
     for text in [json.dumps(row._asdict()) for row in found] if as_json else lines(found):
         print(text)
     if not as_json:

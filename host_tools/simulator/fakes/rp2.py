@@ -8,7 +8,6 @@ pulses: the bit times here and the assembled program of `tests/architecture/test
 from host_tools.simulator.chips import pins, ws2812
 from host_tools.simulator.chips.vclock import CLOCK
 
-_JOINED_FIFO = 8
 _DREQ_TX = {machine: (machine >> 2) * 8 + (machine & 3) for machine in range(8)}  # RP2040 data sheet 2.5.3.1
 
 
