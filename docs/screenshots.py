@@ -3,11 +3,13 @@
 Plays the first turn of a duel on the real firmware, from a position laid out beforehand, up to the settlement.
 """
 
+import io
 import threading
 from contextlib import contextmanager
 from pathlib import Path
 
 import uvicorn
+from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from host_tools.simulator.live import Live
@@ -111,6 +113,12 @@ def serving(session):
         thread.join()
 
 
+def save(picture, path):
+    """Write a PNG with 256 colours: a third of the size, and nobody sees the difference."""
+    whole = Image.open(io.BytesIO(picture)).convert("RGB")
+    whole.quantize(256, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
 def main():
     IMAGES.mkdir(exist_ok=True)
     with sync_playwright() as running:
@@ -123,7 +131,7 @@ def main():
                 page.goto(url)
                 page.wait_for_selector("body.ready")
                 page.wait_for_timeout(2000)
-                page.screenshot(path=IMAGES / f"sim_{language}.png")
+                save(page.screenshot(), IMAGES / f"sim_{language}.png")
             session.close()
 
 

@@ -38,6 +38,16 @@ def request(line):
         raise ValueError("the key 'board' is missing; it takes matrix notation")
     if not isinstance(asked["board"], str):
         raise ValueError("'board' must be a string in matrix notation")
+    rulers, limits = _rulers(asked)
+    rule = asked.get("rule", "exact")
+    if rule not in machines.RULES:
+        raise ValueError("'rule' must be " + " or ".join([f'"{name}"' for name in machines.RULES]))
+    board, event = notation.parse(asked["board"])
+    return board, event, rulers, limits, rule
+
+
+def _rulers(asked):
+    """(rulers, limits), three whole numbers each, the markers within the limits; ValueError."""
     limits = _three(asked, "limits", best.LIMITS)
     rulers = _three(asked, "rulers", (0, 0, 0))
     for kind in range(3):
@@ -47,11 +57,7 @@ def request(line):
             raise ValueError(
                 f"'rulers': {ENERGIES[kind]} is {rulers[kind]} but must lie between -{limits[kind]} and {limits[kind]}"
             )
-    rule = asked.get("rule", "exact")
-    if rule not in machines.RULES:
-        raise ValueError("'rule' must be " + " or ".join([f'"{name}"' for name in machines.RULES]))
-    board, event = notation.parse(asked["board"])
-    return board, event, rulers, limits, rule
+    return rulers, limits
 
 
 def explain(board, event, rulers, limits, rule):

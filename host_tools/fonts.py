@@ -10,9 +10,9 @@ upper page and 8 of the lower one, a wide glyph 32; bit 0 of a column is its top
 
 import argparse
 import importlib
-import sys
 from pathlib import Path
 
+from host_tools import errors
 from host_tools.errors import HonestNo, UserError
 from host_tools.icons import pictures
 
@@ -103,8 +103,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except UserError as error:
-        print(f"fonts: {error}", file=sys.stderr)
-        sys.exit(error.status)
+    errors.run("fonts", main)

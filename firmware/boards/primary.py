@@ -148,17 +148,7 @@ class PrimaryBoard:
             return
         self.link.step()
         for address, record in self.link.take():
-            if record.get("t") == "pos":
-                self.room.report(address, record)
-            elif record.get("t") == "press":
-                self.press(record["b"], record["h"], address)
-            elif record.get("t") == "self_test":  # over; the board shows again what it is told
-                self.publisher.forget(address)
-                self.activities.changed = True
-                if "ok" in record:
-                    self.app.host.send(record)
-            elif record.get("t") == "tag":
-                self.database.heard(self.room, record["u"], bytes.fromhex(record["d"]) if record["d"] else None)
+            self._take(address, record)
         for address, name, details in self.link.events():
             if name == "up":
                 self.room.online(address, True, details["fresh"])
@@ -168,6 +158,21 @@ class PrimaryBoard:
             self.app.log.note("board %d is %s" % (address, name))
             self.app.host.send({"t": "link", "address": address, "event": name, "details": details})
             self.activities.changed = True
+
+    def _take(self, address, record):
+        """A record of a satellite."""
+        kind = record.get("t")
+        if kind == "pos":
+            self.room.report(address, record)
+        elif kind == "press":
+            self.press(record["b"], record["h"], address)
+        elif kind == "self_test":  # over; the board shows again what it is told
+            self.publisher.forget(address)
+            self.activities.changed = True
+            if "ok" in record:
+                self.app.host.send(record)
+        elif kind == "tag":
+            self.database.heard(self.room, record["u"], bytes.fromhex(record["d"]) if record["d"] else None)
 
     def resend(self):
         """The host asks for every state again."""

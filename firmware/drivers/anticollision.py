@@ -90,22 +90,9 @@ class Walk:
                 return _LOST
         self._level = level
         frame.tx[2 : 2 + len(known)] = known
-        while True:
-            good = yield from self._resolve(bits)
-            if not good:
-                return _LOST
-            sak = yield from select(frame, self._level)
-            if sak < 0:
-                return _LOST
-            if not sak & CASCADE_BIT:
-                break
-            if self._level == 2 or frame.tx[2] != CASCADE_TAG:
-                return _LOST
-            self._path[self._level * 4 : self._level * 4 + 4] = frame.tx[2:6]
-            self._level += 1
-            bits = 0
-        if frame.tx[2] == CASCADE_TAG and self._level < 2:
-            return _LOST  # CT means that the UID goes on (section 6.5.4): this would be half a UID
+        whole = yield from self._descend(bits)
+        if not whole:
+            return _LOST
         uid = b""
         for above in range(self._level):
             uid += bytes(self._path[above * 4 + 1 : above * 4 + 4])
@@ -114,6 +101,25 @@ class Walk:
         if uid not in found:
             found.append(uid)
         return _DONE
+
+    def _descend(self, bits):
+        """Resolve and select level after level until a tag is selected; False if that yields no whole UID."""
+        frame = self.frame
+        while True:
+            good = yield from self._resolve(bits)
+            if not good:
+                return False
+            sak = yield from select(frame, self._level)
+            if sak < 0:
+                return False
+            if not sak & CASCADE_BIT:
+                # CT means that the UID goes on (section 6.5.4): before the last level this would be half a UID.
+                return self._level == 2 or frame.tx[2] != CASCADE_TAG
+            if self._level == 2 or frame.tx[2] != CASCADE_TAG:
+                return False
+            self._path[self._level * 4 : self._level * 4 + 4] = frame.tx[2:6]
+            self._level += 1
+            bits = 0
 
     def _resolve(self, bits):
         """Anticollision at this level with `bits` of it known in tx[2:]: take the 1 at each fork, remember the 0.

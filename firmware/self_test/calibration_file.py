@@ -60,6 +60,11 @@ def check(kept):
     """ValueError that says what is not plausible."""
     if kept["schema"] != SCHEMA:
         raise ValueError("schema %s" % kept["schema"])
+    _check_sensors(kept)
+    _check_readers(kept)
+
+
+def _check_sensors(kept):
     numbers = [number for number, _, _ in wired()]
     if sorted(number for number, _ in kept["thresholds"]) != sorted(numbers):
         raise ValueError("other sensors")
@@ -69,6 +74,9 @@ def check(kept):
     for number, kind, least, most in kept["seen"]:
         if number not in numbers or kind not in KINDS or type(least) is not int or type(most) is not int:
             raise ValueError("reading of sensor %s" % number)
+
+
+def _check_readers(kept):
     count = len(wiring.READERS)
     if len(kept["gains"]) != count or len(kept["speeds"]) != count:
         raise ValueError("other readers")

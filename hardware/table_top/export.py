@@ -1,6 +1,7 @@
 """Room: writes all drawings and parts beside itself: laser/, laser_small/, print/; after files.py and printed.py.
 
 python -m hardware.table_top          # takes about half a minute; needs the extra `cad`
+The repository keeps laser/ and print/; who has a small laser makes its tiles.
 """
 
 import shutil
@@ -65,13 +66,13 @@ def write(folder=params.HERE):
         shutil.rmtree(folder / name, ignore_errors=True)
         (folder / name).mkdir(parents=True)
     written = []
-    made = {("laser_small", "test_piece"): combined(p, title("test piece", p.top), sheets.test_pieces(p, p.kerf))}
+    made = {("laser", "test_piece"): combined(p, title("test piece", p.top), sheets.test_pieces(p, p.kerf))}
     for variant in places.VARIANTS:
         made.update(drawings(p, variant))
     for (place, name), drawn in made.items():
         # For tiles DXF is enough: they are many.
         for suffix, text in ((".dxf", files.dxf), (".svg", files.svg)):
-            if suffix == ".dxf" or place == "laser" or name == "test_piece":
+            if suffix == ".dxf" or place == "laser":
                 written.append(folder / place / (name + suffix))
                 written[-1].write_text(text(drawn), encoding="ascii" if suffix == ".dxf" else "utf-8")
     for name, (make, *_) in printed.PARTS.items():

@@ -12,7 +12,7 @@ SAYS = ("玩家 1  建造", "A +3  B −2  C +1", "OK: 结算")
 CAPS = {"ok": "#4caf6d", "back": "#c9544b", "left": "#e9e6df", "right": "#e9e6df", "axis": "#e0b64c"}
 
 BLUE, GREEN, ORANGE, RED, WHITE = (70, 110, 255), (60, 220, 90), (255, 150, 40), (255, 60, 50), (255, 255, 255)
-DIM, VIOLET, CYAN = (60, 80, 190), (190, 90, 255), (60, 190, 255)
+DIM, CYAN = (60, 80, 190), (60, 190, 255)
 
 
 def _ruler(group, marker):

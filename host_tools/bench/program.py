@@ -4,10 +4,24 @@ Written from the rules (section 3, best plan), not from the game's solver: conve
 adjacent machines, a place in the order of firing for each converter. OR-tools is a development dependency.
 """
 
+from typing import NamedTuple
+
 from ortools.sat.python import cp_model
 
 STEPS = (18, 27, 54)
 LIMITS = (12, 8, 4)
+
+
+class Firing(NamedTuple):
+    """Who may fire, and the variables for it: `fires` and `turn` {converter: variable}; the rest is as in `best`."""
+
+    gives: list
+    takes: list
+    near: list
+    free: tuple
+    running: list
+    fires: dict
+    turn: dict
 
 
 def best(gives, takes, near, rulers=(0, 0, 0), limits=LIMITS, steps=STEPS, free=()):
@@ -21,9 +35,10 @@ def best(gives, takes, near, rulers=(0, 0, 0), limits=LIMITS, steps=STEPS, free=
     converters = [node for node in running if takes[node]]
     fires = {node: model.new_bool_var(f"fires {node}") for node in converters}
     turn = {node: model.new_int_var(0, len(converters), f"turn {node}") for node in converters}
+    firing = Firing(gives, takes, near, free, running, fires, turn)
     totals = []
     for kind in range(3):
-        flows = _flows(model, kind, gives, takes, near, running, converters, fires, turn, free)
+        flows = _flows(model, kind, firing)
         most = sum(gives[node][kind] for node in running if node not in free)
         total = model.new_int_var(0, most, f"total {kind}")
         made = sum(gives[node][kind] * fires.get(node, 1) for node in running if node not in free)
@@ -47,11 +62,12 @@ def best(gives, takes, near, rulers=(0, 0, 0), limits=LIMITS, steps=STEPS, free=
     return chosen, net, int(solver.value(damage)), int(solver.value(value))
 
 
-def _flows(model, kind, gives, takes, near, running, converters, fires, turn, free):
+def _flows(model, kind, firing):
     """Units of one kind that run between adjacent machines; what fires gets all it takes, from those fired before. Only
     the flows that lower the totals are returned."""
+    gives, takes, near, free, running, fires, turn = firing
     sent = {node: [] for node in running}
-    for node in converters:
+    for node in fires:
         got = []
         for other in near[node]:
             if not gives[other] or not gives[other][kind] or not takes[node][kind]:

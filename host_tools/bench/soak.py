@@ -141,7 +141,7 @@ def run(hours, seed, tell=None):
     scanner = rig.scanner()
     referee = Referee(rig, scanner)
     hands = Hands(rig, scanner, referee, seed)
-    trouble = Trouble(rig, referee, seed)
+    trouble = Trouble(rig, seed)
 
     async def progress():
         import asyncio

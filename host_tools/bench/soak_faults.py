@@ -34,9 +34,8 @@ FIELD_EVENTS = {
 class Trouble:
     """Switches faults on and off; `counts` has the events so far."""
 
-    def __init__(self, rig, referee, seed):
+    def __init__(self, rig, seed):
         self._rig = rig
-        self._referee = referee
         self._rng = random.Random(f"trouble {seed}")
         self.counts = dict.fromkeys(FIELD_EVENTS, 0)
         for position in range(len(wiring.READERS)):
@@ -91,10 +90,8 @@ class Trouble:
             light = self._rig.light
             before = light.ambient
             light.ambient = 65_535
-            self._referee.blinded(True)
             await asyncio.sleep(seconds / 10)
             light.ambient = before
-            self._referee.blinded(False)
             return
         switch, on, off = lasting[name]
         setattr(faults, switch, on)

@@ -30,7 +30,6 @@ class Referee:
         self.answers = 0
         self._polls = [0] * len(wiring.READERS)
         self._polled_ms = [self._now()] * len(wiring.READERS)
-        self._blind_ms = -1
         self._card_ms = 0
         self._doubt_ms = 0
         self._unknown_ms = 0
@@ -54,10 +53,6 @@ class Referee:
             self._lies.setdefault((position, uid), now)
         self._truth[position] = list(uids)
         self._since[position] = now
-
-    def blinded(self, blind):
-        """The sensors see nothing: covered cells look open."""
-        self._blind_ms = self._now()
 
     async def watch(self):
         """Look again and again."""
@@ -85,28 +80,39 @@ class Referee:
         if report["status"] == "fault":
             self._fault_ms += LOOK_MS * len(truth)
             return  # it says itself that it does not know
-        settled = now - self._since[position] >= SETTLE_MS
         for uid in report["uids"]:
-            if uid in truth:
-                if now - self._lies[position, uid] >= STILL_MS:
-                    self._known.add((position, uid))
-                continue
-            limit = ASK_MS if truth else SETTLE_MS
-            if uid in report["missing"]:
-                self._answer(position, uid, now)
-            elif now - self._left.get((position, uid), -limit) >= limit:
-                self._count("wrong" if truth else "phantom", position, uid, report)
+            self._judge_reported(report, uid, now)
+        self._card_ms += LOOK_MS * len(truth)
         for uid in truth:
-            self._card_ms += LOOK_MS
             if uid not in report["uids"]:
-                self._unknown_ms += LOOK_MS
-                if (position, uid) in self._known:
-                    self._known.discard((position, uid))
-                    self._count("removal", position, uid, report)
-        if report["status"] == "doubtful" and settled:
+                self._judge_unreported(report, uid)
+        if now - self._since[position] < SETTLE_MS:
+            return
+        if report["status"] == "doubtful":
             self._doubt_ms += LOOK_MS
-        if settled and not truth and report["status"] in ("card", "silent", "doubtful"):
+        if not truth and report["status"] in ("card", "silent", "doubtful"):
             self._count("phantom", position, report["status"], report)
+
+    def _judge_reported(self, report, uid, now):
+        """A card that the report names: known once it lay still, wrong if it has been gone for too long."""
+        position = report["pos"]
+        truth = self._truth[position]
+        limit = ASK_MS if truth else SETTLE_MS
+        if uid in truth:
+            if now - self._lies[position, uid] >= STILL_MS:
+                self._known.add((position, uid))
+        elif uid in report["missing"]:
+            self._answer(position, uid, now)
+        elif now - self._left.get((position, uid), -limit) >= limit:
+            self._count("wrong" if truth else "phantom", position, uid, report)
+
+    def _judge_unreported(self, report, uid):
+        """A card that lies there and is not named: a false removal if it was known before."""
+        position = report["pos"]
+        self._unknown_ms += LOOK_MS
+        if (position, uid) in self._known:
+            self._known.discard((position, uid))
+            self._count("removal", position, uid, report)
 
     def _answer(self, position, uid, now):
         """The table asks about a card that is not there: after a while the players say so."""

@@ -155,18 +155,17 @@ def accesses_us(recorder):
 
 def stand_in_us(recorder):
     """What the stand-in for the clock takes in one replay."""
-    replay = Replay(recorder)
-    start = time.ticks_us()
-    for _ in recorder.ticks:
-        replay.ticks_us()
-    return time.ticks_diff(time.ticks_us(), start)
+    return _ticks_us(Replay(recorder), recorder)
 
 
 def clock_us(recorder):
     """What the clock of the device would take instead."""
     from firmware.drivers.clock import DeviceClock
 
-    clock = DeviceClock()
+    return _ticks_us(DeviceClock(), recorder)
+
+
+def _ticks_us(clock, recorder):
     start = time.ticks_us()
     for _ in recorder.ticks:
         clock.ticks_us()

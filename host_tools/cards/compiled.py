@@ -7,13 +7,14 @@ Run it whenever cards.csv was changed for good; for a trial, push a database ins
 
 import sys
 
+from host_tools import errors
 from host_tools.cards import source
-from host_tools.errors import HonestNo, UserError
+from host_tools.errors import HonestNo
 
-TARGET = source.DEFAULT.with_name("deck.py")
+TARGET = source.DEFAULT.with_name("default_deck.py")
 HEAD = '''"""Room: the card list of Energy Matrix as the firmware brings it along; made from cards.csv, do not edit.
 
-`python -m host_tools.cards.compiled` makes it anew. Rows as in cards.py.
+`python -m host_tools.cards.compiled` makes it anew. Rows as in kinds.py.
 """
 
 CARDS = (
@@ -45,8 +46,4 @@ def main(arguments=None) -> None:
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except UserError as error:
-        print(f"cards: {error}", file=sys.stderr)
-        sys.exit(error.status)
+    errors.run("cards", main)

@@ -9,6 +9,7 @@ from typing import Any
 from firmware.cards.catalogue import MAGIC
 from firmware.games.energy_matrix.cards import database_rows, kinds
 from firmware.games.energy_matrix.cards.effects import frame_effect
+from host_tools import files
 from host_tools.cards import source
 from host_tools.cards.art.words import effect_words
 from host_tools.cards.push import read_file
@@ -64,11 +65,7 @@ _WORDS = {
 
 def load(path: Path) -> tuple[list, dict[str, str]]:
     """(rows, {uid: token}) of a card list (no tags) or a database."""
-    try:
-        is_database = path.read_bytes()[:4] == MAGIC
-    except OSError as problem:
-        raise UserError(f"{path} cannot be read ({problem.strerror}); give a card list or a database") from None
-    if not is_database:
+    if files.read(path, "give a card list or a database")[:4] != MAGIC:
         return source.need(path).cards, {}
     _, catalogue = read_file(path)
     try:

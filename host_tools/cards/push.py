@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware.cards.catalogue import HEAD_SIZE, MOST_BYTES, Catalogue, DamagedCatalogue
+from host_tools import files
 from host_tools.errors import UserError
 from host_tools.transport.board_line import BoardLine
 
@@ -19,10 +20,7 @@ SAME = "same"
 
 def read_file(path: Path) -> tuple[bytes, Catalogue]:
     """The bytes of a database file and the Catalogue in it; UserError when it is none."""
-    try:
-        data = path.read_bytes()
-    except OSError as problem:
-        raise UserError(f"{path} cannot be read ({problem.strerror}); make it with ematrix cards build") from None
+    data = files.read(path, "make it with ematrix cards build")
     if len(data) > MOST_BYTES:
         raise UserError(f"{path} has {len(data)} bytes, the table takes {MOST_BYTES}; use fewer tags")
     try:

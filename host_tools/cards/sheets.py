@@ -1,7 +1,8 @@
 """Room: print-ready sheets of cards as PDF: faces, mirrored backs, tag places, a guide; set by typst (sheet.typ).
 
-Lays the pages out as plain data; after sheets_select.py, sheets_layout.py and art/. The same cards, options and version
-of typst give the same bytes.
+Lays the pages out as plain data; after sheets_select.py, sheets_layout.py and art/. The guide behind the sheets says
+where tags go, what the sensors see, what to do, and each card's spot. The same cards, options and version of typst give
+the same bytes.
 """
 
 import binascii
@@ -16,7 +17,6 @@ from host_tools.cards.art import back_svg, face_svg
 from host_tools.cards.art import geometry as g
 from host_tools.cards.art.words import said
 from host_tools.cards.sheets_fonts import FOLDER, OWN, fonts_for
-from host_tools.cards.sheets_guide import guide_pages, guide_words
 from host_tools.cards.sheets_layout import SIDE, UNPRINTABLE, grid, marks, places
 from host_tools.cards.sheets_select import token
 from host_tools.cards.spots import PLACES, SPOTS, TAG_ROUND, TAG_SMALL
@@ -29,6 +29,8 @@ Options = namedtuple(
 )
 BUILDS = ("duplex", "glued")
 _MARK_WIDTH = 20.0  # of code and copy in a corner
+_COLUMNS = 9  # copies in one line of the guide's table
+_LINES = 34  # lines of it on one page
 
 
 def make(cards, options):
@@ -54,7 +56,7 @@ def job(cards, options):
         return _sheet(kind, batches[number - 1], shape, art, heading(kind, number))
 
     pages = [sheet(kind, number) for kind, number in order(len(batches), options)]
-    pages += guide_pages(cards, options, heading("guide"), (art.of("back", cards[0]), art.of("face", cards[0])))
+    pages += _guide_pages(cards, options, heading("guide"), (art.of("back", cards[0]), art.of("face", cards[0])))
     return {
         "title": _line(words.TITLE, options.language),
         "width": shape.width,
@@ -115,7 +117,7 @@ def _card(kind, card, place, art):
         "frame": card.row.kind == "frame",
         "mark": token(card) if kind == "tag" else mark,
         "spot": card.spot,
-        "tag": _line(words.TAG, art.language).format(n=card.spot),
+        "tag": _line(words.TAG, art.language, n=card.spot),
         "art": None if kind == "tag" else art.of(kind, card),
     }
 
@@ -138,16 +140,61 @@ def _measures():
     }
 
 
-def _line(pair, language):
-    return " · ".join(said(pair, language))
+def _line(pair, language, **numbers):
+    return " · ".join(text.format(**numbers) for text in said(pair, language))
 
 
 def _words(options):
+    """The words of sheets and guide, for sheet.typ."""
+
+    def line(pair, **numbers):
+        return _line(pair, options.language, **numbers)
+
+    def lines(pair, **numbers):
+        return [text.format(**numbers) for text in said(pair, options.language)]
+
+    how = options.build if options.backs else "faces"
     return {
-        "cut_out": _line(words.CUT_OUT, options.language),
-        "ruler": _line(words.RULER, options.language).replace("{mm}", "100"),
-        **guide_words(options),
+        "cut_out": line(words.CUT_OUT),
+        "ruler": line(words.RULER, mm=100),
+        "seen": line(words.SEEN),
+        "north": line(words.NORTH),
+        "spots": [
+            lines(words.SPOTS_FULL, d=_mm(TAG_ROUND)),
+            lines(words.SPOTS_FRAME, w=_mm(TAG_SMALL[0]), h=_mm(TAG_SMALL[1])),
+        ],
+        "codes": [[line(name), *lines(what)] for name, what in words.CODES],
+        "look": lines(words.LOOK, near=_mm(g.LOOK_NEAR), far=_mm(g.LOOK_FAR), half=_mm(g.LOOK_HALF), band=_mm(g.BAND)),
+        "steps": [lines(words.STEPS[step]) for step in ("print", how, "cut", "enroll")],
+        "table": line(words.TABLE),
     }
+
+
+def _guide_pages(cards, options, heading, pictures):
+    """The guide page and as many pages of the table as the cards need; pictures: those of a back and of a face."""
+    head = [_line(words.CODE, options.language)]
+    most = min(_COLUMNS, max(card.copy for card in cards))
+    head += [f"#{number}" for number in range(1, most + 1)]
+    lines = list(_lines(cards, most))
+    tables = [lines[at : at + _LINES] for at in range(0, len(lines), _LINES)]
+    return [{"kind": "guide", "heading": heading, "small": list(pictures)}] + [
+        {"kind": "table", "heading": heading, "head": head, "cells": cells} for cells in tables
+    ]
+
+
+def _lines(cards, most):
+    """One line a kind, [code, spot of copy 1, ...]; a kind with more copies than columns has more lines."""
+    found = {}
+    for card in cards:
+        key = (card.row.code, (card.copy - 1) // most)
+        found.setdefault(key, {})[(card.copy - 1) % most] = str(card.spot)
+    for (code, part), spots in found.items():
+        name = code if part == 0 else f"{code} #{part * most + 1}+"
+        yield [name, *(spots.get(column, "") for column in range(most))]
+
+
+def _mm(value):
+    return f"{value:g}"
 
 
 def _texts(cards):

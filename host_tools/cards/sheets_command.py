@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
-from firmware.cards.catalogue import MAGIC, Catalogue, DamagedCatalogue
-from firmware.games.energy_matrix.cards.database_rows import row_of
+from host_tools import files
 from host_tools.cards import sheets, sheets_select, source
 from host_tools.cards.art import WORMHOLE
 from host_tools.cards.art.words import LANGUAGES
+from host_tools.cards.diff import load
 from host_tools.cards.sheets_layout import MOST_GUTTER, PAPERS, grid
 from host_tools.errors import UserError
 
@@ -21,7 +21,7 @@ def register(app):
     app.command("sheets", help=_HELP)(make_sheets)
 
 
-def make_sheets(
+def make_sheets(  # noqa: PLR0913 - an argument for each option
     file: Annotated[Path, typer.Argument(help="Card list (.csv, .xlsx) or database.")] = source.DEFAULT,
     out: Annotated[Path, typer.Option(help="The PDF to write.")] = Path("cards.pdf"),
     paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
@@ -37,17 +37,14 @@ def make_sheets(
     """Check the request, then write the PDF and say what it holds."""
     _check(paper, language, build, gutter)
     extra = [WORMHOLE] if wormholes else []
-    chosen = sheets_select.copies_of([*rows_in(file), *extra])
+    chosen = sheets_select.copies_of([*load(file)[0], *extra])
     if cards is not None:
         chosen = sheets_select.picked(chosen, cards)
     if changed_only is not None:
-        chosen = sheets_select.changed(chosen, [*rows_in(changed_only), WORMHOLE])
+        chosen = sheets_select.changed(chosen, [*load(changed_only)[0], WORMHOLE])
     options = sheets.Options(paper, language, build, backs, gutter, font)
     data = sheets.make(chosen, options)
-    try:
-        out.write_bytes(data)
-    except OSError as problem:
-        raise UserError(f"{out} cannot be written ({problem.strerror}); name another file with --out") from None
+    files.write(out, data, "name another file with --out")
     shape = grid(paper, gutter)
     count = -(-len(chosen) // (shape.columns * shape.rows))
     cards_said = "1 card" if len(chosen) == 1 else f"{len(chosen)} cards"
@@ -64,20 +61,3 @@ def _check(paper, language, build, gutter):
         raise UserError(f"cards are not built as {build!r}; choose --build duplex or glued")
     if not 0 <= gutter <= MOST_GUTTER:
         raise UserError(f"--gutter {gutter:g} is no distance between cards; choose 0 to {MOST_GUTTER:g} mm")
-
-
-def rows_in(path):
-    """The rows of a card list or of a card database; UserError."""
-    try:
-        with path.open("rb") as file:
-            data = file.read() if file.read(len(MAGIC)) == MAGIC else None
-    except OSError as problem:
-        raise UserError(f"{path} cannot be read ({problem.strerror}); give a card list or a database") from None
-    if data is None:
-        return source.need(path).cards
-    data = MAGIC + data
-    try:
-        found = Catalogue(lambda offset, count: data[offset : offset + count])
-        return [row_of(fields) for fields in found.rows()]
-    except (DamagedCatalogue, ValueError) as problem:
-        raise UserError(f"{path}: {problem}; build it anew with ematrix cards build, or give the list") from None

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from firmware.cards.catalogue import MAGIC
+from host_tools import files
 from host_tools.cards.push import read_file
 from host_tools.cards.sheet import SEPARATORS, letter, read_table
 from host_tools.errors import UserError
@@ -29,11 +30,7 @@ class TagOf(NamedTuple):
 
 def load(path: Path) -> list[TagOf]:
     """All tags of a log or a database; UserError with every fault, each with row and column."""
-    try:
-        is_database = path.read_bytes()[:4] == MAGIC
-    except OSError as problem:
-        raise UserError(f"{path} cannot be read ({problem.strerror}); give the log of ematrix cards enroll") from None
-    if is_database:
+    if files.read(path, "give the log of ematrix cards enroll")[:4] == MAGIC:
         _, catalogue = read_file(path)
         records = [catalogue.tag(number) for number in range(catalogue.tags)]
         return [TagOf(uid, catalogue.kinds[kind], copy, 0) for uid, kind, copy in records]

@@ -1,14 +1,14 @@
 """Room: `ematrix cards ...`: card list, database, tags; a subcommand only words what host_tools/cards does."""
 
-import importlib.util
 import json
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from host_tools import files
+from host_tools.cards import enroll_command, sheets_command
 from host_tools.errors import HonestNo, UserError
 
 # Beside the game, wherever the command is called (host_tools/cards/source.py is loaded only when it is needed).
@@ -18,6 +18,7 @@ _WHERE = "The primary board: /dev/ttyACM0, COM5, socket://127.0.0.1:8322."
 Port = Annotated[str | None, typer.Option("--port", "--board", help=_WHERE)]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON only.")]
 Language = Annotated[str, typer.Option(help="zh, en or both.")]
+_ELSEWHERE = "choose another place with -o"
 
 
 def register(app):
@@ -29,10 +30,8 @@ def register(app):
     group.command("diff", help="What changed between two lists or databases, in players' words.")(diff)
     group.command("push", help="Send a database to a table, also while a game is on.")(push)
     group.command("pull", help="Fetch the database that a table uses.")(pull)
-    for name in ("enroll", "sheets"):  # each registers itself
-        module = f"host_tools.cards.{name}_command"
-        if importlib.util.find_spec(module):
-            import_module(module).register(group)
+    enroll_command.register(group)
+    sheets_command.register(group)
     app.add_typer(group, name="cards")
 
 
@@ -80,10 +79,7 @@ def build(
         data = make(kinds, [tag[:3] for tag in known if tag.code in codes])
     except ValueError as problem:
         raise UserError(f"{tags or source}: {problem}") from None
-    try:
-        output.write_bytes(data)
-    except OSError as problem:
-        raise UserError(f"{output} cannot be written ({problem.strerror}); choose another place with -o") from None
+    files.write(output, data, _ELSEWHERE)
     print(f"{output}: {len(kinds)} kinds of card, {len(known) - len(left_out)} tags, {len(data)} bytes")
     if left_out:
         names = ", ".join(sorted({tag.code for tag in left_out}))
@@ -172,10 +168,7 @@ def pull(
 
     with BoardLine.open(port) as line, _progress("fetching") as progress:
         data = sender.pull(line, progress)
-    try:
-        output.write_bytes(data)
-    except OSError as problem:
-        raise UserError(f"{output} cannot be written ({problem.strerror}); choose another place with -o") from None
+    files.write(output, data, _ELSEWHERE)
     print(f"{output}: {len(data)} bytes")
 
 

@@ -14,7 +14,7 @@ def register(app):
     app.command("doctor", help="Check this computer and a board; every trouble with its cure.")(doctor)
 
 
-def doctor(
+def doctor(  # noqa: PLR0913 - an argument for each option
     board: Annotated[
         str | None, typer.Option(help="Port or socket://HOST:PORT; without it the one plugged in.")
     ] = None,
@@ -39,8 +39,9 @@ def doctor(
         if bench is None or host_only or self_test or bundle:
             raise UserError("measuring goes alone: --bench FILE, with --board, --bench-steps and --polls if you like")
         from host_tools.doctor.bench_command import measure
+        from host_tools.transport.board_line import BoardLine
 
-        measure(board, bench, bench_steps, polls, bench_at, as_json)
+        measure(lambda: BoardLine.open(board), bench, bench_steps, polls, bench_at, as_json)
         return
     from host_tools.doctor import FAIL
     from host_tools.doctor import bundle as bundles

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from host_tools import files
 from host_tools.errors import UserError
 
 
@@ -16,7 +17,7 @@ def register(app):
     app.command("flash", help="Put MicroPython and the firmware on a board; saves and cards stay.")(flash)
 
 
-def flash(
+def flash(  # noqa: PLR0913 - an argument for each option
     board: Annotated[str | None, typer.Option(help="Port, socket://HOST:PORT, or folder of a BOOTSEL drive.")] = None,
     list_boards: Annotated[bool, typer.Option("--list", help="Only show the boards that are plugged in.")] = False,
     dry_run: Annotated[bool, typer.Option(help="Only print what would be done.")] = False,
@@ -71,12 +72,7 @@ def _image(out, micropython, sha256, cards, settings, source, as_json):
         raise UserError("--image needs MicroPython: --micropython FILE.uf2, from micropython.org/download/RPI_PICO")
     extra = {}
     if cards:
-        try:
-            extra["/data/cards.bin"] = cards.read_bytes()
-        except OSError as problem:
-            raise UserError(
-                f"{cards} cannot be read ({problem.strerror}); make it with `ematrix cards build`"
-            ) from None
+        extra["/data/cards.bin"] = files.read(cards, "make it with `ematrix cards build`")
     if settings:
         extra[SETTINGS] = sealed(json.dumps(settings).encode())
     with tempfile.TemporaryDirectory(prefix="ematrix_") as cache:
@@ -91,9 +87,8 @@ def _image(out, micropython, sha256, cards, settings, source, as_json):
 
 
 def _flash(place, options, micropython, sha256, as_json):
-    from host_tools.flashing.bootsel import given_uf2
+    from host_tools.flashing.bootsel import given_uf2, install
     from host_tools.flashing.job import flash as run
-    from host_tools.flashing.micropython import install
     from host_tools.transport.phases import NoBoard
 
     with Teller(as_json) as teller:

@@ -19,7 +19,7 @@ def register(app):
     app.command("monitor", help="Watch a table: boards, rulers, prompts, readers, log. The game goes on.")(monitor)
 
 
-def monitor(
+def monitor(  # noqa: PLR0913 - an argument for each option
     board: Annotated[str | None, typer.Option(help="Port or socket://HOST:PORT of the primary board.")] = None,
     record: Annotated[Path | None, typer.Option(help="Keep the stream in this file.")] = None,
     replay: Annotated[Path | None, typer.Option(help="Play a recorded stream instead of a table.")] = None,

@@ -20,7 +20,7 @@ def register(app):
     app.command("sim", help="The virtual table: real firmware, one process per board, a page in the browser.")(sim)
 
 
-def sim(
+def sim(  # noqa: PLR0913 - an argument for each option
     players: Annotated[int, typer.Option(help="Players at the table.")] = 2,
     mode: Annotated[str, typer.Option(help="Game mode; only `duel` exists so far.")] = "duel",
     seed: Annotated[int | None, typer.Option(help="Seed of the shuffled deck; without it every table differs.")] = None,
@@ -38,7 +38,13 @@ def sim(
     if headless or script:
         _headless(headless, script, seed, engine, readers)
     else:
-        _live(players, seed, engine, readers, language, port, open_page, blank_tags)
+        from host_tools.simulator.server import bind
+        from host_tools.simulator.session import open_session
+
+        if engine is None and engines.micropython_path() is None:
+            print("ematrix: there is no MicroPython here, so the firmware runs on CPython", file=sys.stderr)
+        listener = bind(port)  # before the boards start: a port that is taken is said at once
+        _serve(open_session(seed, players, engine, readers, language, blank_tags), listener, open_page)
 
 
 def _check(players, mode, readers, language, port, engine):
@@ -64,18 +70,13 @@ def _headless(headless, script, seed, engine, readers):
     script_player.run(script, seed=seed, engine=engine, readers=readers)
 
 
-def _live(players, seed, engine, readers, language, port, open_page, blank_tags):
-    from host_tools.simulator.server import bind, serve
-    from host_tools.simulator.session import open_session
+def _serve(session, listener, open_page):
+    from host_tools.simulator.server import serve
     from host_tools.simulator.usb_socket import address, listen
 
-    if engine is None and engines.micropython_path() is None:
-        print("ematrix: there is no MicroPython here, so the firmware runs on CPython", file=sys.stderr)
-    listener = bind(port)
-    session = open_session(seed, players, engine, readers, language, blank_tags)
     page_port = listener.getsockname()[1]
     url = f"http://127.0.0.1:{page_port}/"
-    usb = listen(players, page_port + 1)
+    usb = listen(session.players, page_port + 1)
 
     def started():
         print(f"Energy Matrix table (firmware on {session.engine}, seed {session.seed}): {url}", flush=True)

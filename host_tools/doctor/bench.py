@@ -4,10 +4,8 @@ The board measures (firmware/bench/requests.py); a person lays cards where the s
 transport/board_line.py. After: bench_rows.py judges, commands/doctor.py prints. Times in seconds.
 """
 
-import json
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from firmware.wiring import CELLS, IR_CELLS, READERS
@@ -119,12 +117,11 @@ class BenchRun:
             self._line.ask({"t": "bench", **request})
             heard = time.monotonic()
             while True:
-                for record in [one for one in came if one.get("what") == request["what"]]:
-                    if record["t"] in ("bench_result", "bench_end"):
-                        heard = time.monotonic()
-                        yield {name: value for name, value in record.items() if name not in ("t", "what")}
-                        if record["t"] == "bench_end":
-                            return
+                for record in [one for one in came if _answers(one, request)]:
+                    heard = time.monotonic()
+                    yield {name: value for name, value in record.items() if name not in ("t", "what")}
+                    if record["t"] == "bench_end":
+                        return
                 came.clear()
                 if time.monotonic() - heard > PATIENCE_S:
                     raise HonestNo(
@@ -146,6 +143,10 @@ class BenchRun:
         return record
 
 
+def _answers(record: dict[str, Any], request: dict[str, Any]) -> bool:
+    return record.get("what") == request["what"] and record["t"] in ("bench_result", "bench_end")
+
+
 def report(line: BoardLine, at: int, steps: list[dict[str, Any]], rows: list[Any]) -> dict[str, Any]:
     """What is saved and sent: figures, what was expected, and where and on what they were taken."""
     hello = line.hello or line.ask({"t": "hello"})
@@ -159,11 +160,3 @@ def report(line: BoardLine, at: int, steps: list[dict[str, Any]], rows: list[Any
         "rows": [row._asdict() for row in rows],
         "steps": steps,
     }
-
-
-def save(path: Path, what: dict[str, Any]) -> None:
-    """Write the file; UserError if that cannot be."""
-    try:
-        path.write_text(json.dumps(what, indent=1) + "\n", encoding="utf-8")
-    except OSError as problem:
-        raise UserError(f"{path} cannot be written ({problem.strerror}); choose another file") from None

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from host_tools import files
 from host_tools.doctor import bench
 from host_tools.doctor.bench_rows import FAIL, Row, rows
 from host_tools.errors import HonestNo
@@ -14,23 +15,22 @@ _TITLES = ("what", "measured", "expected", "basis")
 
 
 def measure(
-    board: str | None,
+    connect: Callable[[], BoardLine],
     path: Path,
     kinds: str | None,
     polls: int,
     at: str = "A1",
     as_json: bool = False,
-    connect: Callable[[str | None], BoardLine] = BoardLine.open,
     hands: Callable[[str], str] | None = None,
 ) -> None:
-    """Measure, print, save; HonestNo if something is not as the design needs it. `connect`, `hands`: for tests."""
+    """Measure, print, save; HonestNo if something is not as the design needs it. `hands`: None for those of `ask`."""
     steps = bench.chosen(kinds)
     position = bench.position_of(at)
-    with connect(board) as line:
+    with connect() as line:
         run = bench.BenchRun(line, hands or ask, lambda text: print(text, file=sys.stderr), position)
         run.run(steps, polls)
         found = rows(run.steps)
-        bench.save(path, bench.report(line, position, run.steps, found))
+        files.write(path, json.dumps(bench.report(line, position, run.steps, found), indent=1) + "\n")
     for text in [json.dumps(row._asdict()) for row in found] if as_json else lines(found):
         print(text)
     if not as_json:

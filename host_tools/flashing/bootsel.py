@@ -1,7 +1,7 @@
-"""Room: MicroPython onto a board: a UF2 file copied to the drive that a Pico shows in BOOTSEL mode.
+"""Room: MicroPython onto a board that runs an older one, or none: a UF2 file copied to the drive of its BOOTSEL mode.
 
-The UF2 is a file of the user's, or a release fetched by address and accepted only with its SHA-256.
-Before: ports.py. After: job.py.
+The UF2 is a file of the user's, or a release fetched by address and accepted only with its SHA-256. Files on the board
+stay as they are. Before: ports.py. After: job.py.
 """
 
 import errno
@@ -10,10 +10,12 @@ import os
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 from host_tools.errors import UserError
 from host_tools.flashing import uf2
+from host_tools.transport.board import Board
 from host_tools.transport.phases import BoardError, NoBoard
 from host_tools.transport.ports import Place, drives, serial_places
 
@@ -47,6 +49,23 @@ def given_uf2(what: str, sha256: str | None, cache: Path) -> Path:
     if min(pages) != uf2.FLASH_BASE:
         raise UserError(f"micropython: {path.name} does not begin at the start of the flash; it is no MicroPython")
     return path
+
+
+def install(path: Path, place: Place, say: Callable[[str, str], None]) -> Place:
+    """Put a UF2 on the board at `place` (its drive or its port); where the board is then."""
+    before = serial_places()
+    if place.kind != "drive":
+        seen = drives()
+        with Board(place) as board:
+            say("prompt", "asking the table to stop")
+            board.reach_prompt()
+            say("bootsel", "sending the board to BOOTSEL mode")
+            board.restart("import machine\nmachine.bootloader()")
+        before = [port for port in before if port.address != place.address]
+        place = wait_for_drive(seen)
+    say("micropython", f"copying {path.name} to {place.address}")
+    copy_uf2(path, place)
+    return wait_for_serial(before)
 
 
 def _fetched(address: str, cache: Path) -> Path:

@@ -9,6 +9,7 @@ from typing import Any
 
 from littlefs import LittleFS, LittleFSError
 
+from host_tools import files
 from host_tools.errors import HonestNo, UserError
 from host_tools.flashing import uf2
 from host_tools.flashing.build import PICO_MPY, Build, build
@@ -29,15 +30,12 @@ def make_image(micropython: Path, out: Path, extra: dict[str, bytes] | None = No
     """Write `out`; {"files", "bytes", "firmware"}. extra: {absolute path on the board: bytes}."""
     pages = uf2.read(micropython)
     built = build(PICO_MPY, source)
-    files = files_of(built, extra or {})
-    image = file_system(files)
+    placed = files_of(built, extra or {})
+    image = file_system(placed)
     whole = uf2.write(join(pages, image))
-    check(whole, pages, files)
-    try:
-        out.write_bytes(whole)
-    except OSError as problem:
-        raise UserError(f"{out} cannot be written ({problem.strerror}); choose another place") from None
-    return {"files": len(files), "bytes": len(whole), "firmware": built.version}
+    check(whole, pages, placed)
+    files.write(out, whole, "choose another place")
+    return {"files": len(placed), "bytes": len(whole), "firmware": built.version}
 
 
 def files_of(built: Build, extra: dict[str, bytes]) -> dict[str, bytes]:

@@ -6,6 +6,7 @@ Used to check a MicroPython file before it goes on a board, and to join it with 
 import struct
 from pathlib import Path
 
+from host_tools import files
 from host_tools.errors import UserError
 
 RP2040 = 0xE48BFF56  # family number
@@ -20,11 +21,7 @@ _HAS_FAMILY = 0x00002000
 
 def read(path: Path) -> dict[int, bytes]:
     """{flash address: 256 bytes} of a UF2 for the RP2040; UserError if it is not one or not whole."""
-    try:
-        data = path.read_bytes()
-    except OSError as problem:
-        raise UserError(f"{path} cannot be read ({problem.strerror}); name a UF2 file for the Pico") from None
-    return parse(data, path.name)
+    return parse(files.read(path, "name a UF2 file for the Pico"), path.name)
 
 
 def parse(data: bytes, name: str = "the file") -> dict[int, bytes]:

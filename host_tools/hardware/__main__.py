@@ -5,7 +5,7 @@ import sys
 
 # Part: the module whose `write()` makes its files and returns a sentence. Loaded when wanted: some need heavy tools.
 PARTS = {
-    "wiring": "host_tools.hardware.draw",
+    "wiring": "host_tools.hardware.wiring_page",
     "parts": "host_tools.hardware.bom_files",
     "assembly": "host_tools.hardware.assembly",
     "table_top": "hardware.table_top.__main__",

@@ -1,7 +1,7 @@
 """Room: the assembly guide: writes what in its pages is made, not typed: outputs, wire lists, measures; and drawings.
 
 A made part of a page stands between `<!-- made: NAME -->` and `<!-- end -->`; NAME is one of `makers()`.
-Before: assembly_outputs.py, measures.py, bench_wires.py, bench_buy.py, bench_tags.py, assembly_chain.py.
+Before: assembly_outputs.py, assembly_measures.py, bench_wires.py, bench_buy.py, bench_tags.py, assembly_chain.py.
 After: hardware/assembly/, tests/hardware/test_assembly.py.
 """
 
@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from textwrap import dedent, indent
 
-from host_tools.hardware import assembly_chain, assembly_outputs, bench_buy, bench_tags, bench_wires, measures
+from host_tools.hardware import assembly_chain, assembly_measures, assembly_outputs, bench_buy, bench_tags, bench_wires
 from host_tools.hardware.wireviz_files import ROOT
 
 FOLDER = ROOT / "hardware/assembly"
@@ -18,7 +18,7 @@ BLOCK = re.compile(r"^( *)(<!-- made: ([\w-]+) -->\n)(.*?)^ *(<!-- end -->)", re
 
 def makers() -> dict[str, Callable[[], str]]:
     """{name of a made part: function that returns its text}."""
-    made = (assembly_outputs, measures, bench_wires, bench_buy, assembly_chain)
+    made = (assembly_outputs, assembly_measures, bench_wires, bench_buy, assembly_chain)
     return {name: maker for module in made for name, maker in module.MAKERS.items()}
 
 

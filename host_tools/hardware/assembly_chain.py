@@ -1,14 +1,14 @@
 """Room: where the LEDs of a chain lie: from which strip each group is cut, which end comes first, what the wires lose.
 
-Before: firmware/wiring.py (chains), the table top's places, parts.py (strips), netlist.py, agreement.py, rules_bus.py
-(metres). After: measures.py, assembly.py.
+Before: firmware/wiring.py (chains), the table top's places, parts.py (strips), netlist.py, rules_firmware.py,
+rules_bus.py (metres). After: assembly_measures.py, assembly.py.
 """
 
 from collections.abc import Callable
 
 from firmware.wiring import CHAIN_PRIMARY
 from hardware.table_top import params, places
-from host_tools.hardware import agreement, parts, rules_bus
+from host_tools.hardware import parts, rules_bus, rules_firmware
 from host_tools.hardware.netlist import load
 
 NAMES = {"queue": "QUEUE", "point": "POINTS", "life": "LIVES"}  # engraved on the bed
@@ -40,7 +40,7 @@ def way(group: str, spots: list[tuple[float, float]]) -> str:
 
 def labels(role: str) -> dict[str, str]:
     """{group: designator of its strip in the wiring of that board}."""
-    return {group: part for part, group, _ in agreement.chain(load(role))}
+    return {group: part for part, group, _ in rules_firmware.chain(load(role))}
 
 
 def chain() -> str:

@@ -37,7 +37,7 @@ def _bench(kinds: str | None = None) -> str:
     with Rehearsal(readers=(0,)) as table, tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "figures.json"
         with contextlib.redirect_stdout(told), contextlib.redirect_stderr(io.StringIO()), contextlib.suppress(HonestNo):
-            measure(None, path, kinds, POLLS, connect=lambda port: table.line(), hands=table.hands)
+            measure(table.line, path, kinds, POLLS, hands=table.hands)
         lines = told.getvalue().replace(str(path), "figures.json").splitlines()
     more = f" --bench-steps {kinds}" if kinds else ""
     return fence(lines, f"ematrix doctor --bench figures.json{more}")

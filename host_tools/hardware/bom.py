@@ -1,4 +1,4 @@
-"""Room: how much of each part a build needs, what to order and what it costs; after parts.py and contents.py.
+"""Room: how much of each part a build needs, what to order and what it costs; after parts.py and bom_contents.py.
 
 `need` is what is used, `packs` what must be ordered, with spares. bom_files.py writes it down.
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import yaml
 
 from host_tools.hardware import parts
-from host_tools.hardware.contents import STRIP, Contents, contents, read_settings
+from host_tools.hardware.bom_contents import STRIP, Contents, contents, read_settings
 from host_tools.hardware.parts import Catalogue, Choice, Entry, PartsError
 from host_tools.hardware.wireviz_files import LOADER, ROOT
 from host_tools.lab.rules import deck_kinds

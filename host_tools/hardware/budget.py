@@ -1,6 +1,6 @@
 """Room: the current of each supply, from `hardware/currents.yml`, the wiring and the firmware's LED cap; milliamperes.
 
-After netlist.py and clusters.py. Readers and emitters never work together (the firmware holds every reader in reset
+After netlist.py and signals.py. Readers and emitters never work together (the firmware holds every reader in reset
 while it looks with light), so each supply is added up for both states. A rail hands on what the rails behind it draw.
 """
 
@@ -11,9 +11,9 @@ from functools import cache
 import yaml
 
 from firmware import settings
-from host_tools.hardware.clusters import ohms
 from host_tools.hardware.levels import RAILS
 from host_tools.hardware.netlist import ROOT, subcircuits
+from host_tools.hardware.signals import ohms
 from host_tools.hardware.wireviz_files import LOADER
 
 CURRENTS_FILE = ROOT / "hardware/currents.yml"

@@ -25,7 +25,7 @@ from host_tools.hardware import (
     carrier_sheet,
     carrier_sheet_draw,
     carrier_sheet_file,
-    carrier_tidy,
+    carrier_tracks,
     netlist,
 )
 from host_tools.hardware.carrier_geometry import Point, Track, Via, length, point_segment
@@ -45,8 +45,8 @@ def routed(plan: carrier_plan.Plan) -> tuple[list[Track], list[Via]]:
     router = carrier_route.Router(grid)
     if not router.run():
         raise ValueError("hardware/carrier: no way was found for all nets; move parts in carrier.yml apart")
-    tracks, vias = carrier_tidy.copper(grid, router.nets)
-    return tracks, vias + carrier_tidy.stitches(grid, plan.ground, tracks, vias)
+    tracks, vias = carrier_tracks.copper(grid, router.nets)
+    return tracks, vias + carrier_tracks.stitches(grid, plan.ground, tracks, vias)
 
 
 @cache
@@ -127,8 +127,19 @@ def perfboard(plan: carrier_plan.Plan) -> dict[str, str]:
     }
 
 
+def gerbers() -> bytes | None:
+    """The archive for a board house, plotted from the board file; None where there is no KiCad 6."""
+    with tempfile.TemporaryDirectory() as folder:
+        if kicad("plot", str(BOARD_FILE), folder) is None:
+            return None
+        return carrier_production.pack(Path(folder), BOARD_FILE.read_text(encoding="utf-8"))
+
+
 def write() -> str:
-    """Writes everything in hardware/carrier that is generated; takes half a minute. Says what the board is now."""
+    """Writes everything in hardware/carrier that is generated; takes half a minute. Says what the board is now.
+
+    The archive for a board house is not kept in the repository: it is written where KiCad 6 is, else taken away.
+    """
     plan = carrier_plan.load()
     tracks, vias = routed(plan)
     board = dump(carrier_board.expression(plan, tracks, vias, filled(plan, tracks, vias))) + "\n"
@@ -141,10 +152,14 @@ def write() -> str:
     texts["README.md"] = carrier_figures.inserted(readme, carrier_figures.table(plan, read, netlist.load()))
     for name, text in texts.items():
         (FOLDER / name).write_text(text, encoding="utf-8")
-    with tempfile.TemporaryDirectory() as folder:
-        if kicad("plot", str(BOARD_FILE), folder) is not None:
-            (FOLDER / carrier_production.ZIP).write_bytes(carrier_production.pack(Path(folder), board))
-    return f"{len(tracks)} tracks, {length(tracks) / 1000:.2f} m, {len(vias)} vias"
+    packed = gerbers()
+    archive = FOLDER / carrier_production.ZIP
+    if packed is None:
+        archive.unlink(missing_ok=True)  # it would be of an older board
+    else:
+        archive.write_bytes(packed)
+    said = f"and {archive.name}" if packed else f"no {archive.name}: it needs KiCad 6"
+    return f"{len(tracks)} tracks, {length(tracks) / 1000:.2f} m, {len(vias)} vias; {said}"
 
 
 if __name__ == "__main__":

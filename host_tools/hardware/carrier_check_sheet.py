@@ -5,6 +5,7 @@ every input driven, every supply pin fed, no two outputs on one net. Every fault
 """
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,43 +29,53 @@ class Group:
     crosses: int = 0
 
 
+class _Joined:
+    """Sets of spots that are joined, by union and find; a name counts as a spot too."""
+
+    def __init__(self) -> None:
+        self._parent: dict[Any, Any] = {}
+
+    def root(self, spot: Any) -> Any:
+        """One spot that stands for all that are joined with this one."""
+        while self._parent.setdefault(spot, spot) != spot:
+            spot = self._parent[spot]
+        return spot
+
+    def join(self, one: Any, other: Any) -> None:
+        self._parent[self.root(one)] = self.root(other)
+
+
 def groups(text: str) -> list[Group]:
     """What a `.kicad_sch` joins; groups that bear one name are one. ValueError when the text is no schematic."""
     tree = parse(text)
     if tree[0] != "kicad_sch":
         raise ValueError("this is no schematic of KiCad")
-    parent: dict[Any, Any] = {}
-
-    def root(spot: Any) -> Any:
-        while parent.setdefault(spot, spot) != spot:
-            spot = parent[spot]
-        return spot
-
+    joined = _Joined()
     for wire in children(tree, "wire"):
-        one, other = (_spot(numbers(xy)) for xy in children(child(wire, "pts"), "xy"))
-        parent[root(one)] = root(other)
-    named: list[tuple[Any, str]] = []
-    for label in children(tree, "label"):
-        named.append((_spot(numbers(child(label, "at"))), str(label[1])))
-    pins: list[tuple[Spot, tuple[str, str, str]]] = []
+        joined.join(*(_spot(numbers(xy)) for xy in children(child(wire, "pts"), "xy")))
+    pins = list(_placed_pins(tree))
+    named = [(_spot(numbers(child(label, "at"))), str(label[1])) for label in children(tree, "label")]
+    named += [(spot, value) for spot, (reference, _, _), value in pins if reference.startswith("#PWR")]
+    for spot, name in named:
+        joined.join(spot, ("name", name))
+    found: dict[Any, Group] = defaultdict(Group)
+    for spot, name in named:
+        found[joined.root(spot)].names.add(name)
+    for spot, pin, _ in pins:
+        found[joined.root(spot)].pins.append(pin)
+    for cross in children(tree, "no_connect"):
+        found[joined.root(_spot(numbers(child(cross, "at"))))].crosses += 1
+    return list(found.values())
+
+
+def _placed_pins(tree: list[Any]) -> Iterator[tuple[Spot, tuple[str, str, str], str]]:
+    """(where, (part, number, kind), value of the part) of every pin on the sheet."""
     library = {str(node[1]): node for node in children(child(tree, "lib_symbols"), "symbol")}
     for placed in children(tree, "symbol"):
         own = library[str(child(placed, "lib_id")[1])]
         reference, value = (str(part[2]) for part in list(children(placed, "property"))[:2])
         for number, kind, spot in _pins(placed, own):
-            if reference.startswith("#PWR"):
-                named.append((spot, value))
-            pins.append((spot, (reference, number, kind)))
-    for spot, name in named:
-        parent[root(spot)] = root(("name", name))
-    found: dict[Any, Group] = defaultdict(Group)
-    for spot, name in named:
-        found[root(spot)].names.add(name)
-    for spot, pin in pins:
-        found[root(spot)].pins.append(pin)
-    for cross in children(tree, "no_connect"):
-        found[root(_spot(numbers(child(cross, "at"))))].crosses += 1
-    return list(found.values())
+            yield spot, (reference, number, kind), value
 
 
 def _spot(values: list[float]) -> Spot:
@@ -86,26 +97,23 @@ def _pins(placed: list[Any], symbol: list[Any]) -> list[tuple[str, str, Spot]]:
 def nets(plan: Plan, text: str) -> list[str]:
     """Differences between the schematic's nets and those of the wiring; pins, kinds and footprints too."""
     faults = []
-    drawn = {}
-    kinds = {}
-    for group in groups(text):
-        for part, number, kind in group.pins:
-            if not part.startswith("#"):
-                drawn[part, number] = next(iter(sorted(group.names)), "")
-                kinds[part, number] = kind
+    drawn = {
+        (part, number): (next(iter(sorted(group.names)), ""), kind)
+        for group in groups(text)
+        for part, number, kind in group.pins
+        if not part.startswith("#")
+    }
     for item in plan.items:
         for number, (_, kind, net) in item.pins.items():
-            shown = drawn.pop((item.name, number), None)
+            shown, drawn_kind = drawn.pop((item.name, number), (None, ""))
             if shown is None:
                 faults.append(f"pin {number} of {item.name}, net {net or 'none'}: the schematic does not have it")
             elif shown != net:
                 faults.append(f"pin {number} of {item.name} is on {shown or 'no net'}, the wiring says {net or 'none'}")
-            elif kinds[item.name, number] != KINDS[kind]:
-                faults.append(
-                    f"pin {number} of {item.name} is drawn as {kinds[item.name, number]}, it is {KINDS[kind]}"
-                )
+            elif drawn_kind != KINDS[kind]:
+                faults.append(f"pin {number} of {item.name} is drawn as {drawn_kind}, it is {KINDS[kind]}")
     faults += [
-        f"pin {number} of {part}, net {net}: the wiring has no such pin" for (part, number), net in drawn.items()
+        f"pin {number} of {part}, net {net}: the wiring has no such pin" for (part, number), (net, _) in drawn.items()
     ]
     shapes = _footprints(text)
     for item in plan.items:

@@ -26,9 +26,9 @@ def drawing(plan: Plan, board: Board) -> str:
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 {width + 4:g} {tall + 2:g}" '
         f'width="1000" height="{1000 * (tall + 2) / (width + 4):.0f}">',
-        f"<style>text{{font-family:sans-serif;text-anchor:middle}}.p{{fill:{_PAD}}}.h{{fill:{_HOLE}}}"
-        f".t{{stroke:{_TRACK};stroke-linecap:round;fill:none}}.z{{fill:{_PLANE}}}"
-        f".s{{stroke:{_PRINT};stroke-width:.15;fill:none}}.n{{fill:{_PRINT}}}</style>",
+        f"<style>text{{font-family:sans-serif;text-anchor:middle}}"
+        f".t,.p,.h{{stroke-linecap:round;fill:none}}.t{{stroke:{_TRACK}}}.p{{stroke:{_PAD}}}.h{{stroke:{_HOLE}}}"
+        f"rect.p{{fill:{_PAD};stroke:none}}.z{{fill:{_PLANE}}}.s{{stroke:{_PRINT};stroke-width:.15;fill:none}}.n{{fill:{_PRINT}}}</style>",
         f'<rect x="-2" y="-2" width="{width + 4:g}" height="{tall + 2:g}" fill="white"/>',
     ]
     for index, layer in enumerate(COPPER):
@@ -46,33 +46,33 @@ def drawing(plan: Plan, board: Board) -> str:
 
 
 def _copper(plan: Plan, layer: str, board: Board) -> Iterator[str]:
-    for area in board.areas:
-        if area.layer == layer:
-            for outline in area.pieces:
-                yield f'<path class="z" d="{_path(outline)}"/>'
+    """Areas, tracks, vias and pads of a layer, and the holes through them last."""
+    for outline in [piece for area in board.areas if area.layer == layer for piece in area.pieces]:
+        yield f'<path class="z" transform="scale(.1)" d="{_outline(outline)}"/>'
     for width in sorted({track.width for track in board.tracks}):
         own = [track for track in board.tracks if track.layer == layer and track.width == width]
         if own:
-            steps = " ".join(f"M{_xy(track.start)}L{_xy(track.end)}" for track in own)
+            steps = "".join(_track(*track.start, *track.end) for track in own)
             yield f'<path class="t" stroke-width="{width:g}" d="{steps}"/>'
-    for via in board.vias:
-        yield f'<circle cx="{via.at[0]:g}" cy="{via.at[1]:g}" r="{via.size / 2:g}" fill="{_TRACK}"/>'
-    for pad in plan.pads:
-        if layer in pad.layers:
-            yield _pad(pad)
-    for pad in plan.pads:
-        if pad.hole:
-            yield f'<circle class="h" cx="{pad.x:g}" cy="{pad.y:g}" r="{pad.hole / 2:g}"/>'
-    for via in board.vias:
-        yield f'<circle class="h" cx="{via.at[0]:g}" cy="{via.at[1]:g}" r="{via.drill / 2:g}"/>'
+    yield from _discs("t", [(*via.at, via.size) for via in board.vias])
+    pads = [pad for pad in plan.pads if layer in pad.layers]
+    yield from _discs("p", [(pad.x, pad.y, 2 * pad.rim) for pad in pads if pad.hx == pad.hy == 0])
+    yield from [_pad(pad) for pad in pads if pad.hx or pad.hy]
+    holes = [(pad.x, pad.y, pad.hole) for pad in plan.pads if pad.hole]
+    yield from _discs("h", holes + [(*via.at, via.drill) for via in board.vias])
+
+
+def _discs(kind: str, spots: Sequence[tuple[float, float, float]]) -> Iterator[str]:
+    """Discs (x, y, diameter): one path for each size, of strokes so short that their round ends are all there is."""
+    for size in sorted({size for *_, size in spots}):
+        steps = "".join(f"M{x:g} {y:g}h.01" for x, y, own in spots if own == size)
+        yield f'<path class="{kind}" stroke-width="{size:g}" d="{steps}"/>'
 
 
 def _pad(pad: Pad) -> str:
     wide, high = pad.hx + pad.rim, pad.hy + pad.rim
-    return (
-        f'<rect class="p" x="{pad.x - wide:.3f}" y="{pad.y - high:.3f}" width="{2 * wide:.3f}" '
-        f'height="{2 * high:.3f}" rx="{pad.rim:.3f}"/>'
-    )
+    size = f'x="{pad.x - wide:.6g}" y="{pad.y - high:.6g}" width="{2 * wide:.6g}" height="{2 * high:.6g}"'
+    return f'<rect class="p" {size}/>' if not pad.rim else f'<rect class="p" {size} rx="{pad.rim:.6g}"/>'
 
 
 def _print(plan: Plan) -> Iterator[str]:
@@ -126,5 +126,15 @@ def _xy(point: Point) -> str:
     return f"{point[0]:.2f} {point[1]:.2f}"
 
 
-def _path(points: Sequence[Point]) -> str:
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z"
+def _track(x: float, y: float, to_x: float, to_y: float) -> str:
+    start = f"M{x:.5g} {y:.5g}"
+    if y == to_y:
+        return f"{start}H{to_x:.5g}"
+    return f"{start}V{to_y:.5g}" if x == to_x else f"{start}L{to_x:.5g} {to_y:.5g}"
+
+
+def _outline(points: Sequence[Point]) -> str:
+    """A closed line in tenths of a millimetre: its start, then the way from each corner to the next."""
+    tenths = [(round(10 * x), round(10 * y)) for x, y in points]
+    steps = [(x - from_x, y - from_y) for (from_x, from_y), (x, y) in zip(tenths, tenths[1:])]
+    return "M{} {}l".format(*tenths[0]) + " ".join(f"{x} {y}" for x, y in steps if x or y) + "z"

@@ -4,11 +4,11 @@ import re
 
 from host_tools.hardware import budget, netlist
 from host_tools.hardware import carrier_route as route
-from host_tools.hardware.carrier_drop import resistance
 from host_tools.hardware.carrier_geometry import length
 from host_tools.hardware.carrier_plan import Plan
 from host_tools.hardware.carrier_read import Board
-from host_tools.hardware.carrier_tidy import WIDEST
+from host_tools.hardware.carrier_resistance import resistance
+from host_tools.hardware.carrier_tracks import WIDEST
 
 _START, _END = "<!-- figures -->", "<!-- end of figures -->"
 

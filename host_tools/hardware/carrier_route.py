@@ -2,7 +2,7 @@
 
 Every net is laid on its cheapest way, at first also through others. Places that several nets want grow dearer from
 round to round until each has one user (McMurchie and Ebeling, PathFinder, 1995). Steps run along the grid; corners are
-cut afterwards (carrier_tidy.py). A grid of a quarter of 2.54 mm lets one track pass between two pins of a socket.
+cut afterwards (carrier_tracks.py). A grid of a quarter of 2.54 mm lets one track pass between two pins of a socket.
 """
 
 import heapq
@@ -65,15 +65,7 @@ class Grid:
 
     def _owners(self, width: float) -> list[int]:
         """By node: free, shut, or the number of the only net whose track of that width may pass."""
-        owners = [_FREE] * (2 * self.plane)
-        margin = EDGE + width / 2
-        for node in range(2 * self.plane):
-            x, y = self.place(node)
-            row, column = divmod(node % self.plane, self.columns)
-            if min(x, y, self.width - x, self.height - y) < margin or row in (0, self.rows - 1):
-                owners[node] = _SHUT
-            if column in (0, self.columns - 1):
-                owners[node] = _SHUT
+        owners = [_SHUT if self._at_rim(node, EDGE + width / 2) else _FREE for node in range(2 * self.plane)]
         for net, side, corners in self.kept:
             first = COPPER.index(side) * self.plane
             for node in range(first, first + self.plane):
@@ -88,6 +80,14 @@ class Grid:
                     node += layer * self.plane
                     owners[node] = number if owners[node] in (_FREE, number) and width != VIA else _SHUT
         return owners
+
+    def _at_rim(self, node: int, margin: float) -> bool:
+        """Whether a node is one of the outermost, or nearer to the rim than `margin`."""
+        x, y = self.place(node)
+        row, column = divmod(node % self.plane, self.columns)
+        if row in (0, self.rows - 1) or column in (0, self.columns - 1):
+            return True
+        return min(x, y, self.width - x, self.height - y) < margin
 
     def inside(self, pad: Pad) -> list[int]:
         """On each of a pad's layers the node nearest its middle, one on its copper where there is any."""
@@ -154,11 +154,10 @@ class Router:
             if net.name in self.grid.fat:
                 wide.update({node: net.name for node in net.nodes})
         for net in self.nets:
-            for via in net.vias:
-                for near in self._beside(via):
-                    for node in (near, near + plane):
-                        if wide.get(node, net.name) != net.name:
-                            crowded |= {node, via, via + plane}
+            for via, near in [(one, near) for one in net.vias for near in self._beside(one)]:
+                for node in (near, near + plane):
+                    if wide.get(node, net.name) != net.name:
+                        crowded |= {node, via, via + plane}
         return crowded
 
     def _beside(self, node: int) -> tuple[int, int, int, int]:

@@ -137,20 +137,7 @@ class _Reader:
 
     def entry(self) -> Entry:
         given = self.given
-        if not isinstance(given, dict):
-            raise self.fail(f"has no fields; give it {', '.join(NEEDED)}")
-        missing = [name for name in NEEDED if name not in given]
-        if missing:
-            raise self.fail(f"has no {missing[0]}; add it")
-        unknown = sorted(set(given) - set(NEEDED) - set(OPTIONAL))
-        if unknown:
-            raise self.fail(f"has a field {unknown[0]}; known are {', '.join(NEEDED + tuple(OPTIONAL))}")
-        for name in ("group", "name", "maker", "mpn", "package"):
-            if not isinstance(given[name], str) or not given[name]:
-                raise self.fail(f"has no text as its {name}; write it in quotes")
-        for name, kind in OPTIONAL.items():
-            if name in given and not isinstance(given[name], kind):
-                raise self.fail(f"has {given[name]!r} as its {name}; see the head of host_tools/hardware/parts.py")
+        self._check_fields()
         first = self._choice({"pack": 1, **given, "part": f"{given['maker']} {given['mpn']}", "changes": ""})
         if first.price is None or not first.suppliers:
             raise self.fail(
@@ -166,6 +153,24 @@ class _Reader:
             given.get("footprint", ""), self._quantity(given["quantity"]), given.get("unit", "piece"),
             given.get("spare", 0), " ".join(given.get("note", "").split()), first, substitutes,
         )  # fmt: skip
+
+    def _check_fields(self) -> None:
+        """PartsError unless all fields that are needed are there, no others, and each is of its kind."""
+        given = self.given
+        if not isinstance(given, dict):
+            raise self.fail(f"has no fields; give it {', '.join(NEEDED)}")
+        missing = [name for name in NEEDED if name not in given]
+        if missing:
+            raise self.fail(f"has no {missing[0]}; add it")
+        unknown = sorted(set(given) - set(NEEDED) - set(OPTIONAL))
+        if unknown:
+            raise self.fail(f"has a field {unknown[0]}; known are {', '.join(NEEDED + tuple(OPTIONAL))}")
+        for name in ("group", "name", "maker", "mpn", "package"):
+            if not isinstance(given[name], str) or not given[name]:
+                raise self.fail(f"has no text as its {name}; write it in quotes")
+        for name, kind in OPTIONAL.items():
+            if name in given and not isinstance(given[name], kind):
+                raise self.fail(f"has {given[name]!r} as its {name}; see the head of host_tools/hardware/parts.py")
 
     def _substitute(self, given) -> Choice:
         if not isinstance(given, dict) or not {"part", "changes"} <= set(given):

@@ -1,15 +1,15 @@
 """Room: design rules: each takes a netlist and returns sentences, none when all is well; `faults` asks all of them.
 
-After netlist.py, clusters.py, levels.py. rules_supply.py, rules_parts.py, rules_levels.py and rules_bus.py hold more,
+After netlist.py, signals.py, levels.py. rules_supply.py, rules_parts.py, rules_levels.py and rules_bus.py hold more,
 budget.py the currents. A sentence that does not begin with its file gets its diagrams in front.
 """
 
 import re
 
 from firmware import wiring
-from host_tools.hardware import agreement, budget, rules_bus, rules_levels, rules_parts, rules_supply
-from host_tools.hardware.clusters import PULLS, signals
+from host_tools.hardware import budget, rules_bus, rules_firmware, rules_levels, rules_parts, rules_supply
 from host_tools.hardware.levels import RAILS
+from host_tools.hardware.signals import PULLS, signals
 
 # Signals with several drivers, and why they may have them.
 SHARED = {"MISO": "a reader lets go while its NSS is high or it is in reset (MFRC522 section 8.1.2)"}
@@ -120,8 +120,8 @@ def current_faults(netlist):
 
 
 def firmware_faults(netlist, role="primary"):
-    """Decoder outputs, channels, order of LEDs and all pins as the firmware has them (agreement.py)."""
-    return agreement.faults(netlist, wiring, role)
+    """Decoder outputs, channels, order of LEDs and all pins as the firmware has them (rules_firmware.py)."""
+    return rules_firmware.faults(netlist, wiring, role)
 
 
 RULES = (

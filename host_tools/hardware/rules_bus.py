@@ -1,13 +1,13 @@
 """Room: design rules of the three buses: addresses, edges fast enough for the speed, ends of the link.
 
-After agreement.py (straps), clusters.py, levels.py; before draw.py, assembly_chain.py and measures.py, which show its
-figures. Each rule takes a netlist and returns sentences; rules.py asks them all. Ohm, farad, seconds.
+After rules_firmware.py (straps), signals.py, levels.py; before wiring_page.py, assembly_chain.py, assembly_measures.py,
+which show its figures. Each rule takes a netlist and returns sentences; rules.py asks them all. Ohm, farad, seconds.
 """
 
 from firmware import settings
-from host_tools.hardware.agreement import strapped
-from host_tools.hardware.clusters import ohms, signals
 from host_tools.hardware.levels import RAILS
+from host_tools.hardware.rules_firmware import strapped
+from host_tools.hardware.signals import ohms, signals
 
 # Estimates: ribbon of 1.27 mm, every fast wire between two of ground; a chip's input; traces of a board.
 RIBBON_F_M = 85e-12

@@ -1,10 +1,10 @@
 """Room: design rules of voltage levels: every input understands its driver, and bears it.
 
-After levels.py and clusters.py; each rule takes a netlist and returns sentences; rules.py asks them all.
+After levels.py and signals.py; each rule takes a netlist and returns sentences; rules.py asks them all.
 """
 
-from host_tools.hardware.clusters import signals
 from host_tools.hardware.levels import RAILS, family_of, level, rail_of
+from host_tools.hardware.signals import signals
 
 
 def _givers(netlist, signal):

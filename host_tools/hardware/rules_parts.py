@@ -1,13 +1,13 @@
 """Room: design rules of single parts: the right way round, switched on, of a value that does what it is there for.
 
-After netlist.py, clusters.py, levels.py, budget.py; each rule takes a netlist and returns sentences; rules.py asks
+After netlist.py, signals.py, levels.py, budget.py; each rule takes a netlist and returns sentences; rules.py asks
 them all.
 """
 
 from host_tools.hardware.budget import described
-from host_tools.hardware.clusters import ohms, signals
 from host_tools.hardware.levels import RAILS
 from host_tools.hardware.netlist import subcircuits
+from host_tools.hardware.signals import ohms, signals
 
 # Type: (pin that must be on the higher supply, the other).
 POLES = {"electrolytic capacitor": ("+", "-"), "suppressor diode": ("K", "A"), "diode": ("A", "K")}

@@ -100,13 +100,12 @@ def plug_faults(netlist):
     """Two connectors into which the same plug fits carry the same supply at the same pin."""
     found = []
     board = {name: part for name, part in netlist.parts.items() if part.place == "carrier" and name[0] == "J"}
-    for one in board:
-        for other in board:
-            if one < other and board[one].type == board[other].type:
-                for pin in board[one].pins:
-                    nets = [netlist.net_of(part, pin) for part in (one, other)]
-                    if nets[0] != nets[1] and set(nets) & (RAILS.keys() - {"GND"}):
-                        found.append(
-                            f"{one} and {other} take the same plug, but pin {pin} is {nets[0]} here and {nets[1]} there"
-                        )
+    alike = [(one, other) for one in board for other in board if one < other and board[one].type == board[other].type]
+    for one, other in alike:
+        for pin in board[one].pins:
+            nets = [netlist.net_of(part, pin) for part in (one, other)]
+            if nets[0] != nets[1] and set(nets) & (RAILS.keys() - {"GND"}):
+                found.append(
+                    f"{one} and {other} take the same plug, but pin {pin} is {nets[0]} here and {nets[1]} there"
+                )
     return found

@@ -108,17 +108,7 @@ def check_account(expected, account):
     """Sentences about the account record."""
     if account is None:
         return ["the table has sent no account yet"]
-    found = []
-    for key, value in expected.account().items():
-        seen = account.get(key)
-        if key == "rulers" and seen != value:
-            found += [
-                _sentence(f"ruler {KINDS[kind]}", value[kind], seen[kind])
-                for kind in range(3)
-                if seen[kind] != value[kind]
-            ]
-        elif seen != value and not (key == "event" and value == "none" and seen is None):
-            found.append(_sentence(key, value, seen))
+    found = _check_members(expected, account)
     if bool(account["draft"]["faults"]) != expected.illegal:
         found.append(_sentence("faults", "some" if expected.illegal else "none", account["draft"]["faults"]))
     found += _check_boards(expected, account["boards"])
@@ -132,6 +122,22 @@ def check_account(expected, account):
             found.append(_sentence("points", expected.points(), account["points"]))
         if account["draft"]["cost"] != expected.cost:
             found.append(_sentence("cost of the draft", expected.cost, account["draft"]["cost"]))
+    return found
+
+
+def _check_members(expected, account):
+    """What the account says in so many words: phase, turn, rulers, lives and the like."""
+    found = []
+    for key, value in expected.account().items():
+        seen = account.get(key)
+        if key == "rulers" and seen != value:
+            found += [
+                _sentence(f"ruler {KINDS[kind]}", value[kind], seen[kind])
+                for kind in range(3)
+                if seen[kind] != value[kind]
+            ]
+        elif seen != value and not (key == "event" and value == "none" and seen is None):
+            found.append(_sentence(key, value, seen))
     return found
 
 

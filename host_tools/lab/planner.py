@@ -7,7 +7,7 @@ Comes after `plans.py`; `bots.py` turns the actions into moves of physical cards
 
 from collections import Counter
 
-from host_tools.lab.plans import Yield, all_plans, gain, rank
+from host_tools.lab.plans import Yield, best_plan, gain
 from host_tools.lab.rules import FRAMES, LIMITS, MACHINES, PRINTED, STEP_VALUE, demand, line_volts
 
 BEAM = 3  # matrices kept after each action; wider plays better and slower
@@ -117,7 +117,7 @@ def score(layout, situation):
                 else:
                     promise += made * STEP_VALUE[kind] * PROMISE / abs(gap)
     if feeders and Yield(layout, situation.event).hopeful():
-        now = min(all_plans(layout, situation.event), key=lambda plan: rank(plan, situation.rulers, LIMITS)).net
+        now = best_plan(layout, situation.event, situation.rulers, LIMITS).net
     damage, value = gain(now, situation.rulers, LIMITS)
     later = sum(amount * step for amount, step in zip(now, STEP_VALUE, strict=True))
     return damage * HIT_WORTH + value + later * LATER + promise

@@ -59,12 +59,13 @@ class Yield:
     def _could_feed(self, cell, firing):
         for kind in range(3):
             wanted = self.needs[cell][kind]
-            for near in BESIDE[cell] if wanted else ():
-                if near in self.gives and (near not in self.needs or near in firing):
-                    wanted -= self.gives[near][kind]
-            if wanted > 0:
+            if wanted > sum(self.gives[near][kind] for near in self.givers(cell, firing)):
                 return False
         return True
+
+    def givers(self, cell, firing):
+        """Neighbours of a cell that give when these converters fire, in reading order."""
+        return [near for near in BESIDE[cell] if near in self.gives and (near not in self.needs or near in firing)]
 
 
 def share_out(powered, firing, forbidden=frozenset()):
@@ -90,12 +91,10 @@ def _transport(powered, firing, kind, forbidden):
     left = {}
     flow = {}
     for taker in firing:
-        if powered.needs[taker][kind]:
-            for giver in BESIDE[taker]:
-                if giver in powered.gives and (giver not in powered.needs or giver in firing):
-                    if powered.gives[giver][kind] and (giver, taker) not in forbidden:
-                        flow[giver, taker] = 0
-                        left[giver] = powered.gives[giver][kind]
+        for giver in powered.givers(taker, firing) if powered.needs[taker][kind] else ():
+            if powered.gives[giver][kind] and (giver, taker) not in forbidden:
+                flow[giver, taker] = 0
+                left[giver] = powered.gives[giver][kind]
     for taker in firing:
         for _ in range(powered.needs[taker][kind]):
             if not _one_more(taker, left, flow, set()):

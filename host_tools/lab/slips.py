@@ -81,19 +81,23 @@ def event_face_up(match, bot):
     return _face_up_alone(match, bot, bot.hand_event())
 
 
-def bump(match, bot):
-    """A card of the other player is lifted by mistake and put back as it lay."""
-    other = match.bots[1 - bot.player]
-    for cell, pieces in enumerate(other.side().cells):
+def _lift_and_put_back(match, owner, words):
+    """The first card of that player's that lies alone, by mistake."""
+    for cell, pieces in enumerate(owner.side().cells):
         if len(pieces) == 1:
             card = match.world.cards[pieces[0][0]]
             face, rotation = card.face, card.rotation
-            match.watch.move(card.id, f"hand:{other.player}", "down", 0)
-            match.settle_down("lifting a card of the other player")
-            match.watch.move(card.id, f"cell:{other.player}:{cell}", face, rotation)
-            match.settle_down("putting the other player's card back")
+            match.watch.move(card.id, f"hand:{owner.player}", "down", 0)
+            match.settle_down(f"lifting {words}")
+            match.watch.move(card.id, f"cell:{owner.player}:{cell}", face, rotation)
+            match.settle_down(f"putting back {words}")
             return True
     return False
+
+
+def bump(match, bot):
+    """A card of the other player is lifted by mistake and put back as it lay."""
+    return _lift_and_put_back(match, match.bots[1 - bot.player], "a card of the other player")
 
 
 BUILDING = (think_again, one_too_many, on_top_of_a_machine, frame_alone, event_face_up, bump)
@@ -101,13 +105,4 @@ BUILDING = (think_again, one_too_many, on_top_of_a_machine, frame_alone, event_f
 
 def lift_while_settling(match, bot):
     """A card of one's own is lifted in the middle of settlement and put back."""
-    for cell, pieces in enumerate(bot.side().cells):
-        if len(pieces) == 1:
-            card = match.world.cards[pieces[0][0]]
-            face, rotation = card.face, card.rotation
-            match.watch.move(card.id, f"hand:{bot.player}", "down", 0)
-            match.settle_down("lifting a card while settling")
-            match.watch.move(card.id, f"cell:{bot.player}:{cell}", face, rotation)
-            match.settle_down("putting a card back while settling")
-            return True
-    return False
+    return _lift_and_put_back(match, bot, "a card while settling")

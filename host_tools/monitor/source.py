@@ -10,7 +10,7 @@ from typing import Any
 
 from host_tools.errors import UserError
 from host_tools.transport.board import Board
-from host_tools.transport.ports import Place, serial_places
+from host_tools.transport.ports import Place, now_at
 
 AGAIN_S = 1.0
 HEALTH_S = 5.0
@@ -62,9 +62,7 @@ class Live:
             return []
         self._next_try = self._now() + AGAIN_S
         try:
-            for place in serial_places() if self.place.serial_number else ():
-                if place.serial_number == self.place.serial_number:
-                    self.place = place
+            self.place = now_at(self.place)
             self._open()
         except (UserError, OSError):
             return []

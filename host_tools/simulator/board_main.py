@@ -73,11 +73,29 @@ async def power_on(boards):
                 await task
 
 
+def build(start):
+    """Boards of this process from its start line: {"readers", "boards": [settings, ...], "flash": [folder, ...]}.
+
+    With readers "model" there is one board a process, since the fake `machine` has one set of pins; with "ideal" all
+    boards share the process and one link.
+    """
+    from firmware import settings
+
+    boards = [settings.load(given) for given in start["boards"]]
+    if start["readers"] == "ideal":
+        from host_tools.simulator.ideal_board import IdealBoard, Wire
+
+        wire = Wire()
+        return [IdealBoard(board, start["flash"][at], wire) for at, board in enumerate(boards)]
+    from host_tools.simulator.model_board import ModelBoard
+
+    return [ModelBoard(boards[0], start["flash"][0])]
+
+
 def main():
     start = json.loads(sys.stdin.readline())
     sys.path.insert(0, start["fakes"])
     from host_tools.simulator import vtime  # before anything imports asyncio
-    from host_tools.simulator.boards import build
     from host_tools.simulator.chips.vclock import CLOCK
 
     boards = build(start)

@@ -66,13 +66,7 @@ def _card(session, message):
 
 def _move(session, message):
     world = session.world
-    cards, place = message.get("cards"), message.get("to")
-    if not isinstance(cards, list) or not 1 <= len(cards) <= len(world.cards):
-        raise Refused("'cards' of the order 'move' is a list of card numbers")
-    for card in cards:
-        _number({"do": "move", "cards": card}, "cards", 0, len(world.cards) - 1)
-    if len(set(cards)) < len(cards):
-        raise Refused("'cards' of the order 'move' names a card twice")
+    cards, place = _cards(world, message), message.get("to")
     if not isinstance(place, str) or place not in world.piles:
         raise Refused(f"there is no place {place!r} on this table; places are those of the snapshot")
     face = _choice(message, "face", ("up", "down"))
@@ -92,6 +86,18 @@ def _move(session, message):
     for step, card in enumerate(cards):
         world.move(card, place, face, rotation, None if index is None else index + step)
     return None
+
+
+def _cards(world, message):
+    """The cards that an order names, each once."""
+    cards = message.get("cards")
+    if not isinstance(cards, list) or not 1 <= len(cards) <= len(world.cards):
+        raise Refused("'cards' of the order 'move' is a list of card numbers")
+    for card in cards:
+        _number({"do": "move", "cards": card}, "cards", 0, len(world.cards) - 1)
+    if len(set(cards)) < len(cards):
+        raise Refused("'cards' of the order 'move' names a card twice")
+    return cards
 
 
 def _hold_in_slot(session, card, place, face):

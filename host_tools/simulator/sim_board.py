@@ -20,7 +20,6 @@ class SimBoard:
         self.table = table
         self.host_out = bytearray()
         self.host_in = bytearray()
-        self.link_in = bytearray()
         self._leds = None
         self._oled = None
         self._writes = Tag.writes

@@ -66,7 +66,6 @@ class VirtualTable:
         self._boards = [BoardView() for _ in range(world.players)]
         self._held = [0] * world.players
         self._dirty = {}
-        self._commands = []
         self._unplugged = set()
         self._tags = {}  # (player, uid): memory of the tag as that board knows it
         folders = flash_folders(world)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from host_tools.cards.spots import spot_of
 from host_tools.errors import UserError
-from host_tools.simulator.printing import tag_memory
+from host_tools.simulator.tag_contents import tag_memory
 
 ROTATIONS = (0, 90, 180, 270)
 CASCADE_TAG = 0x88  # never the fourth byte of a UID of seven (ISO 14443-3 section 6.5.4)

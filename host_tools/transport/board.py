@@ -18,7 +18,7 @@ from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
 from host_tools.transport.phases import BOOTSEL, BoardError, busy, cannot_open, holders, phase
-from host_tools.transport.ports import Place, serial_places
+from host_tools.transport.ports import Place, now_at
 from host_tools.transport.records import Splitter, encode
 
 BAUD = 115_200  # USB ignores it
@@ -216,9 +216,7 @@ class Board:
         end = time.monotonic() + seconds
         while True:
             try:
-                for place in serial_places() if self.place.serial_number else ():
-                    if place.serial_number == self.place.serial_number:
-                        self.place = place
+                self.place = now_at(self.place)
                 self.open()
                 return
             except Exception as problem:  # whatever the port says now, the board may come back

@@ -47,6 +47,14 @@ def serial_places(ports: Iterable | None = None) -> list[Place]:
     return sorted(places, key=lambda place: place.address)
 
 
+def now_at(place: Place) -> Place:
+    """Where USB puts the board of that place now; the place itself for a board without a number, or not seen."""
+    for other in serial_places() if place.serial_number else ():
+        if other.serial_number == place.serial_number:
+            place = other
+    return place
+
+
 def drives(roots: Iterable[Path] | None = None) -> list[Place]:
     """Mounted drives of boards in BOOTSEL mode (they show a file INFO_UF2.TXT)."""
     places = []

@@ -54,6 +54,16 @@ def test_a_file_that_grew_too_long_is_found():
     assert len(house.length_faults("x.py", "\n" * (house.MOST_LINES + 1))) == 1
 
 
+PICTURES = [path for name in ("docs", "hardware", "host_tools") for path in (house.ROOT / name).rglob("*.*")]
+
+
+def test_pictures_are_small_enough_to_be_kept():
+    """Larger ones are made where they are wanted, as `make hardware` does."""
+    sizes = {path: path.stat().st_size for path in PICTURES if path.suffix in (".png", ".jpg", ".svg")}
+    assert len(sizes) > 40
+    assert [path.name for path, size in sizes.items() if size > 200_000] == []
+
+
 def test_nothing_speaks_of_one_machine_or_of_work_not_done():
     files = {**PYTHON, **SCRIPTS, **PROSE}
     files.pop("tests/architecture/test_files.py")

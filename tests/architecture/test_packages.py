@@ -49,8 +49,7 @@ def unpinned(files, pinned):
 HOST = {path: text for path, text in house.sources("host_tools").items() if "/rig/" not in path}
 # They say in one sentence that `make setup` is wanted.
 DEVELOPMENT = (
-    "/build_font.py", "/bench/wasm.py", "/bench/settle.py", "/bench/program.py", "/bench/cortex.py",
-    "/bench/cortex_cycles.py", "/deploying/image.py",
+    "/build_font.py", "/bench/wasm.py", "/bench/settle.py", "/bench/program.py", "/deploying/image.py",
 )  # fmt: skip
 
 

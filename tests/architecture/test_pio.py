@@ -8,7 +8,7 @@ import pioemu
 import pytest
 
 from firmware import wiring
-from host_tools.simulator.chips import buses
+from host_tools.simulator.chips import pins
 from host_tools.simulator.chips.ws2812 import Chain
 from tests.chips import desk
 
@@ -112,7 +112,7 @@ def test_what_the_driver_hands_to_dma_comes_out_as_the_colours_it_was_given(driv
             self.words = words
 
     desk.power_on()
-    wire = buses.PIO[wiring.PIN_LEDS] = Wire()
+    wire = pins.PIO[wiring.PIN_LEDS] = Wire()
     from host_tools.simulator.chips.vclock import VirtualClock
 
     colours = [(1, 2, 3), (255, 0, 128), (0x5A, 0xA5, 0x81)]

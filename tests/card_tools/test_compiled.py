@@ -13,10 +13,10 @@ def test_the_firmware_brings_the_list_of_the_spreadsheet():
 
 
 def test_a_list_that_was_changed_is_noticed(monkeypatch, tmp_path):
-    old = tmp_path / "deck.py"
+    old = tmp_path / "default_deck.py"
     old.write_text(compiled.text().replace("makes A", "made A"))
     monkeypatch.setattr(compiled, "TARGET", old)
-    with pytest.raises(HonestNo, match="deck.py does not fit cards.csv"):
+    with pytest.raises(HonestNo, match="default_deck.py does not fit cards.csv"):
         compiled.main(["--check"])
     compiled.main([])
     compiled.main(["--check"])

@@ -9,8 +9,8 @@ from host_tools.cards.enroll import Enrolment, Job, jobs
 from host_tools.cards.ndef import message
 from host_tools.cards.tags import TagOf
 from host_tools.errors import HonestNo
-from host_tools.simulator.printing import tag_memory
 from host_tools.simulator.read_leds import read_leds
+from host_tools.simulator.tag_contents import tag_memory
 from tests.card_tools.desk import desk
 
 TAP = "tap:0"

@@ -10,7 +10,7 @@ if FAKES not in sys.path:
 
 import machine_misc  # noqa: E402 (the path above makes it importable)
 
-from host_tools.simulator.chips import buses  # noqa: E402
+from host_tools.simulator.chips import pins  # noqa: E402
 from host_tools.simulator.chips.pins import PINS  # noqa: E402
 
 
@@ -18,7 +18,7 @@ def power_on():
     """Nothing is connected and no level is driven, as after plugging in."""
     PINS.reset()
     machine_misc.POWER.power_on()
-    buses.reset()
+    pins.reset_buses()
 
 
 class scratch:  # noqa: N801 (reads like a function)

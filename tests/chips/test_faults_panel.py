@@ -8,7 +8,7 @@ from tests.chips import desk  # noqa: I001 (first: it puts the desktop `machine`
 from firmware import wiring
 from firmware.drivers.panel import BACK, LEFT, OK, PanelButtons, panel_bus
 from firmware.drivers.ssd1306 import Ssd1306
-from host_tools.simulator.chips import buses, panel
+from host_tools.simulator.chips import panel, pins
 from host_tools.simulator.chips.vclock import CLOCK
 
 
@@ -77,7 +77,7 @@ def test_a_bus_that_hangs_costs_each_task_less_than_ten_milliseconds_and_is_trie
     chips.plug_expander(False)
     stuck = Stuck()
     for address in (wiring.DISPLAY_ADDRESS, wiring.EXPANDER_ADDRESS):
-        buses.attach_i2c(wiring.PANEL_I2C, address, stuck)
+        pins.attach_i2c(wiring.PANEL_I2C, address, stuck)
     chips.press(OK)
     for _ in range(200):
         for work in (lambda: display.show_page(0), buttons.poll):
@@ -87,7 +87,7 @@ def test_a_bus_that_hangs_costs_each_task_less_than_ten_milliseconds_and_is_trie
     assert stuck.tries < 200 * 2 // 16
     assert buttons.poll() == OK
     for address in (wiring.DISPLAY_ADDRESS, wiring.EXPANDER_ADDRESS):
-        buses.detach_i2c(wiring.PANEL_I2C, address)
+        pins.detach_i2c(wiring.PANEL_I2C, address)
     chips.plug_display(True)
     chips.plug_expander(True)
     assert shown(display, chips)

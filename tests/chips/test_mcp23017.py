@@ -5,14 +5,14 @@ from tests.chips import desk  # noqa: I001 (first: it puts the desktop `machine`
 from firmware import wiring
 from firmware.drivers.mcp23017 import Mcp23017
 from firmware.drivers.panel import panel_bus
-from host_tools.simulator.chips import buses, mcp23017
+from host_tools.simulator.chips import mcp23017, pins
 from tests.helpers import raises
 
 
 def driver_and_chip(inputs=0x0F):
     desk.power_on()
     chip = mcp23017.Mcp23017()
-    buses.attach_i2c(wiring.PANEL_I2C, wiring.EXPANDER_ADDRESS, chip)
+    pins.attach_i2c(wiring.PANEL_I2C, wiring.EXPANDER_ADDRESS, chip)
     return Mcp23017(panel_bus(), wiring.EXPANDER_ADDRESS, inputs), chip
 
 
@@ -62,7 +62,7 @@ def test_without_pull_ups_the_model_floats():
 
 def test_an_absent_chip_is_an_oserror():
     driver, _chip = driver_and_chip()
-    buses.detach_i2c(wiring.PANEL_I2C, wiring.EXPANDER_ADDRESS)
+    pins.detach_i2c(wiring.PANEL_I2C, wiring.EXPANDER_ADDRESS)
     with raises(OSError):
         driver.start()
     with raises(OSError):

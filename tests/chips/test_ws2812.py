@@ -8,7 +8,7 @@ import rp2
 
 from firmware import wiring
 from firmware.drivers import ws2812
-from host_tools.simulator.chips import buses
+from host_tools.simulator.chips import pins
 from host_tools.simulator.chips.vclock import CLOCK, VirtualClock
 from host_tools.simulator.chips.ws2812 import BadPulse, Chain
 from tests.helpers import raises
@@ -19,7 +19,7 @@ LEDS = wiring.chain_starts(wiring.CHAIN_PRIMARY)[1]
 def strip_and_chain(count=LEDS):
     desk.power_on()
     chain = Chain(count)
-    buses.PIO[wiring.PIN_LEDS] = chain
+    pins.PIO[wiring.PIN_LEDS] = chain
     return ws2812.Ws2812(wiring.PIN_LEDS, count, VirtualClock()), chain
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from host_tools.errors import UserError
-from host_tools.flashing import bootsel, micropython, uf2
+from host_tools.flashing import bootsel, uf2
 from host_tools.transport.ports import Place, named
 
 
@@ -18,9 +18,8 @@ def given(tmp_path):
 def plugged(monkeypatch):
     """What the operating system shows: {"drives": [...], "ports": [...]}; it changes when a UF2 is copied."""
     shown = {"drives": [], "ports": []}
-    for module in (bootsel, micropython):
-        monkeypatch.setattr(module, "drives", lambda: list(shown["drives"]))
-        monkeypatch.setattr(module, "serial_places", lambda: list(shown["ports"]))
+    monkeypatch.setattr(bootsel, "drives", lambda: list(shown["drives"]))
+    monkeypatch.setattr(bootsel, "serial_places", lambda: list(shown["ports"]))
     return shown
 
 
@@ -47,7 +46,7 @@ def test_a_running_board_goes_to_bootsel_and_comes_back(flashed, given, plugged,
 
     monkeypatch.setattr(bootsel, "copy_uf2", copied(plugged, back))
     starts = flashed.pico.starts
-    assert micropython.install(given, flashed.place, say) == back
+    assert bootsel.install(given, flashed.place, say) == back
     assert said == ["prompt", "bootsel", "micropython"] and plugged["copied"] == ("new.uf2", "/media/RPI-RP2")
     assert flashed.hello()["firmware"] == "1.0" and flashed.pico.starts == starts + 1
 
@@ -55,14 +54,14 @@ def test_a_running_board_goes_to_bootsel_and_comes_back(flashed, given, plugged,
 def test_a_board_whose_drive_never_appears_is_told(flashed, given, plugged, monkeypatch):
     monkeypatch.setattr(bootsel.wait_for_drive, "__defaults__", (0.0,))
     with pytest.raises(UserError, match="no drive appeared"):
-        micropython.install(given, flashed.place, lambda phase, text: None)
+        bootsel.install(given, flashed.place, lambda phase, text: None)
 
 
 def test_a_board_that_does_not_come_back_is_told(given, plugged, monkeypatch):
     monkeypatch.setattr(bootsel, "copy_uf2", lambda path, drive: None)
     monkeypatch.setattr(bootsel.wait_for_serial, "__defaults__", (0.0,))
     with pytest.raises(UserError, match="no serial port appeared"):
-        micropython.install(given, Place("drive", "/media/RPI-RP2", "waits"), lambda phase, text: None)
+        bootsel.install(given, Place("drive", "/media/RPI-RP2", "waits"), lambda phase, text: None)
 
 
 def test_a_drive_is_a_board_without_micropython(tmp_path, capsys):

@@ -8,7 +8,8 @@ import pytest
 from firmware.bench.readers import GAINS_DB
 from firmware.panel import words_en
 from host_tools.doctor import bench, bench_rows
-from host_tools.hardware import assembly, bench_tags, bench_wires, measures
+from host_tools.hardware import assembly, bench_tags, bench_wires
+from host_tools.hardware import assembly_measures as measures
 from host_tools.hardware.netlist import load
 from tests.architecture.house import ROOT, sources
 from tests.architecture.test_docs import COMMANDS, LINK, OPTION, options
@@ -209,7 +210,9 @@ def test_constants_that_the_pages_name():
 
 # Faults and parts.
 
-CODE = sources("host_tools/doctor", "host_tools/flashing", "host_tools/transport", "host_tools/hardware/measures.py")
+CODE = sources(
+    "host_tools/doctor", "host_tools/flashing", "host_tools/transport", "host_tools/hardware/assembly_measures.py"
+)
 SAID = "\n".join([*CODE.values(), *words_en.WORDS.values(), MAKERS["bench"]()])
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from host_tools.hardware import carrier_check_board as check
 from host_tools.hardware import carrier_route as route
-from host_tools.hardware import carrier_tidy as tidy
+from host_tools.hardware import carrier_tracks as tidy
 from host_tools.hardware.carrier_geometry import Pad, Track, segment_pad, segments
 from host_tools.hardware.carrier_read import Board
 

@@ -8,7 +8,7 @@ import yaml
 
 from firmware import wiring
 from hardware.table_top import params, places
-from host_tools.hardware import bom, bom_files, contents, netlist, parts
+from host_tools.hardware import bom, bom_contents, bom_files, netlist, parts
 
 README = (bom.FOLDER / "README.md").read_text(encoding="utf-8")
 BUILDS = bom.builds()
@@ -21,7 +21,7 @@ def needed(name):
 
 
 def board(role="primary", readers="all", wired=None):
-    return contents.contents({"role": role, "readers": readers}, wired)
+    return bom_contents.contents({"role": role, "readers": readers}, wired)
 
 
 def test_the_lists_in_the_repository_are_those_of_parts_and_wiring():
@@ -71,7 +71,8 @@ def test_sheets_and_standoffs_are_those_of_the_table_top():
     assert full["screws_top"] == full["screws_base"] == full["standoff"]
     assert full["screws_carrier"] == 2 * (len(places.carrier_holes(top, "primary")) + 4)  # four feet
     assert full["floor"] == 2
-    assert full["sheet"] + full["floor"] == len(list(contents.DRAWINGS.glob("*.dxf")))
+    drawn = {path.stem for path in bom_contents.DRAWINGS.glob("*.dxf")} - {"test_piece"}
+    assert full["sheet"] + full["floor"] == len(drawn)
 
 
 def test_more_leds_in_the_firmware_are_more_leds_to_buy(monkeypatch):

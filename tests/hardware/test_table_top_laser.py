@@ -1,11 +1,13 @@
-"""Room: every laser drawing of the table top: closed, no crossings, strong enough, within the laser's bed, kerf."""
+"""Room: every laser drawing of the table top: closed, no crossings, strong enough, within the laser's bed, kerf.
+
+The tiles for a small laser are in test_table_top_tiles.py.
+"""
 
 # engine: cpython
 import re
 from functools import cache
 
 import pytest
-from shapely.affinity import translate
 from shapely.geometry import Polygon, box
 
 from firmware import wiring
@@ -13,10 +15,7 @@ from hardware.table_top import layout, params, places
 from tests.hardware import drawings
 
 P = params.load()
-DRAWINGS = [*drawings.paths("laser", ".dxf"), *drawings.paths("laser_small", ".dxf")]
-BEDS = {"laser": (P.laser_width, P.laser_height), "laser_small": (P.small_laser_width, P.small_laser_height)}
-# A joint is glued to the sheets above and below; half of the web between two lights remains beside it.
-LEAST_AT_JOINT = 1.2
+DRAWINGS = drawings.paths("laser", ".dxf")
 WHOLE = [(variant, sheet) for variant in places.VARIANTS for sheet in layout.sheets(P, variant)]
 
 
@@ -32,28 +31,21 @@ def loops_of(variant, sheet):
     return read(drawings.FOLDER / "laser" / f"{variant}_{number}_{sheet}.dxf")
 
 
-def test_every_sheet_is_there_for_both_lasers():
-    names = {(path.parent.name, path.stem) for path in DRAWINGS}
-    for variant in places.VARIANTS:
-        for number, sheet in enumerate(layout.SHEETS, 1):
-            assert ("laser", f"{variant}_{number}_{sheet}") in names
-            assert ("laser_small", f"{variant}_{number}_{sheet}_1") in names
+def test_every_sheet_is_there_and_the_test_piece():
+    sheets = {f"{variant}_{n}_{sheet}" for variant in places.VARIANTS for n, sheet in enumerate(layout.SHEETS, 1)}
+    assert {path.stem for path in DRAWINGS} == sheets | {"test_piece"}
 
 
 @pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.stem)
 def test_a_drawing_can_be_cut(path):
     loops = read(path)
     found, faults = drawings.pieces(loops)
-    least = P.least_web if path.parent.name == "laser" else LEAST_AT_JOINT
     for piece in found:
-        faults += drawings.web_faults(piece, least - P.kerf)
-    assert faults + drawings.size_faults(loops, *BEDS[path.parent.name]) == []
+        faults += drawings.web_faults(piece, P.least_web - P.kerf)
+    assert faults + drawings.size_faults(loops, P.laser_width, P.laser_height) == []
 
 
-SVG = [*drawings.paths("laser", ".svg"), *drawings.paths("laser_small", ".svg")]
-
-
-@pytest.mark.parametrize("path", SVG, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", drawings.paths("laser", ".svg"), ids=lambda path: path.stem)
 def test_svg_and_dxf_show_the_same_cuts(path):
     drawn = drawings.svg_loops(path.read_text(encoding="utf-8"))
     measured = read(path.with_suffix(".dxf"))
@@ -81,46 +73,6 @@ def test_holes_are_drawn_smaller_and_outlines_larger_by_the_kerf(variant, sheet)
         assert any(bounds == pytest.approx(wanted, abs=0.02) for bounds in drawn), hole
 
 
-@pytest.mark.parametrize(("variant", "sheet"), WHOLE, ids=lambda value: getattr(value, "name", value))
-def test_tiles_for_a_small_laser_are_the_sheet_in_four_pieces(variant, sheet):
-    """Each joint has its own kerf on both sides; a drawing starts at the corner of what it shows."""
-    number = layout.SHEETS.index(sheet.name)
-    outline, *holes = loops_of(variant, sheet.name)
-    whole = Polygon(outline, holes)
-    x, west, east = (measure + P.kerf / 2 for measure in layout.cuts(P, variant, number))
-    over = P.kerf / 2
-    _, _, right, high = whole.bounds
-    windows = [
-        box(left, low, end, top)
-        for left, end, y in ((0, x + over, west), (x - over, right, east))
-        for low, top in ((0, y + over), (y - over, high))
-    ]
-    for tile, window in enumerate(windows, 1):
-        wanted = whole & window
-        path = drawings.FOLDER / "laser_small" / f"{variant}_{number + 1}_{sheet.name}_{tile}.dxf"
-        (drawn,) = drawings.pieces(read(path))[0]
-        drawn = translate(drawn, *wanted.bounds[:2])
-        assert drawn.symmetric_difference(wanted).area < 0.5, f"{path.name} is not what {sheet.name} has there"
-
-
-def openings(pieces):
-    """Sizes of all holes, in mm2."""
-    return sorted(Polygon(hole).area for piece in pieces for hole in piece.interiors)
-
-
-@pytest.mark.parametrize("variant", places.VARIANTS)
-def test_walls_for_a_small_laser_are_those_for_a_large_one(variant):
-    """All openings, and the same wood but for the kerf of each joint."""
-    (large,) = [path for path in DRAWINGS if path.parent.name == "laser" and path.stem == f"{variant}_6_walls"]
-    small = [path for path in DRAWINGS if path.parent.name == "laser_small" and path.stem.startswith(f"{variant}_6_")]
-    whole = drawings.pieces(read(large))[0]
-    parted = [piece for path in small for piece in drawings.pieces(read(path))[0]]
-    joints = len(parted) - len(whole)
-    assert openings(parted) == pytest.approx(openings(whole), abs=0.02)
-    more = sum(piece.area for piece in parted) - sum(piece.area for piece in whole)
-    assert more == pytest.approx(joints * P.kerf * (P.void + P.kerf), abs=0.5)
-
-
 def test_recesses_have_their_finger_notch_and_their_width():
     outline, *holes = [Polygon(loop) for loop in loops_of("primary", "top")]
     assert P.recess == P.card + 2 * P.play
@@ -133,12 +85,14 @@ def test_recesses_have_their_finger_notch_and_their_width():
 
 
 def test_the_test_piece_shows_kerf_and_fits():
-    plate, *others = [Polygon(loop) for loop in read(drawings.FOLDER / "laser_small" / "test_piece.dxf")]
+    plate, *others = [Polygon(loop) for loop in read(drawings.FOLDER / "laser" / "test_piece.dxf")]
     sizes = [(right - left, high - low) for left, low, right, high in (other.bounds for other in others)]
     drawn_square = layout.TEST_SQUARE + P.kerf
     assert sizes.count(pytest.approx((drawn_square, drawn_square), abs=0.01)) == 1
     cells = [size for size in sizes if size[0] == pytest.approx(P.recess - P.kerf, abs=0.01)]
     assert len(cells) == 1 and plate.bounds[2] < 150
+    right, high = (max(other.bounds[side] for other in (plate, *others)) for side in (2, 3))
+    assert right < P.small_laser_width and high < P.small_laser_height
 
 
 def count(variant, sheet, width, height=None):

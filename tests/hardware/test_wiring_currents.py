@@ -7,7 +7,7 @@ import pytest
 
 from firmware import settings, wiring
 from firmware.lights import frame
-from host_tools.hardware import bom, budget, measures, parts
+from host_tools.hardware import assembly_measures, bom, budget, parts
 from host_tools.hardware.netlist import ROOT, load, subcircuits
 from tests.hardware.spoil import PRIMARY, changed, moved, without
 
@@ -99,7 +99,7 @@ def test_a_pulse_is_what_the_firmware_lights_and_a_little_more():
     told = {name: int(number) for name, number in re.findall(r"^(_\w+) = const\((\d+)\)", driver, re.MULTILINE)}
     conversions = 3 * 4  # a conversion takes 2 us, a call of MicroPython as much again (estimate)
     assert told["_SETTLE_US"] + conversions <= budget.PULSE_S * 1e6 < told["_SETTLE_US"] + 2 * conversions
-    assert told["_CHANNELS"] == measures.CHANNELS
+    assert told["_CHANNELS"] == assembly_measures.CHANNELS
 
 
 def drawing_more(monkeypatch, what, most):

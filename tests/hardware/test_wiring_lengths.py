@@ -4,8 +4,8 @@ import pytest
 
 from firmware import wiring
 from hardware.table_top import params, places
-from host_tools.hardware.agreement import chain
 from host_tools.hardware.netlist import load
+from host_tools.hardware.rules_firmware import chain
 from tests.hardware.spoil import PRIMARY
 
 P = params.load()

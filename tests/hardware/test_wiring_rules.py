@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 from firmware import wiring
-from host_tools.hardware import agreement, levels, rules, rules_bus, rules_levels, rules_supply
+from host_tools.hardware import levels, rules, rules_bus, rules_firmware, rules_levels, rules_supply
 from host_tools.hardware.netlist import load
 from tests.hardware.spoil import PRIMARY, changed, moved, without
 
@@ -230,7 +230,7 @@ def test_a_load_too_strong():
 
 
 def test_a_chain_that_begins_nowhere_is_named():
-    found = agreement.chain_faults(moved(("LS0 DIN", "LED_PICO")), wiring)
+    found = rules_firmware.chain_faults(moved(("LS0 DIN", "LED_PICO")), wiring)
     only(found, "led_driver.yml: no strip hangs on J2 DATA", "CHAIN_PRIMARY begins with [('first', 1)]")
 
 

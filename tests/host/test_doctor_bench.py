@@ -22,7 +22,7 @@ class Bench(Rehearsal):
         self.wire = self.line()
 
     def measure(self, path, kinds=None, polls=20, hands=None, at="A1"):
-        measure("virtual", path, kinds, polls, at, connect=lambda port: self.wire, hands=hands or self.hands)
+        measure(lambda: self.wire, path, kinds, polls, at, hands=hands or self.hands)
         return json.loads(path.read_text())
 
 

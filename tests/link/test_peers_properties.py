@@ -19,48 +19,65 @@ STEP = st.one_of(
 )
 
 
+class Scene:
+    """A table with what was sent and what came; a method for each word of a script: (place in the script, how)."""
+
+    def __init__(self, table):
+        self.table = table
+        self.sent, self.got = {}, {}
+        self.lives = dict.fromkeys(table.ports, 0)
+
+    def collect(self):
+        for receiver in self.table.ports:
+            for sender, record in self.table.got[receiver]:
+                if "n" in record:
+                    self.got.setdefault((sender, receiver), []).append((record["life"], record["n"]))
+            self.table.got[receiver] = []
+        return False
+
+    def press(self, n, how):
+        sender, receiver = how
+        life = self.lives[sender]
+        if self.table.boards[sender].send(receiver, {"n": n, "life": life}):
+            self.sent.setdefault((sender, life, receiver), []).append(n)
+
+    def state(self, n, how):
+        sender, receiver = how
+        self.table.boards[sender].send(receiver, {"state": n}, "state")
+
+    def start(self, n, board):
+        self.collect()
+        self.lives[board] += 1
+        self.table.start(board)
+
+    def cable(self, n, board):
+        self.table.ports[board].cut = not self.table.ports[board].cut
+
+    def sleep(self, n, board):
+        self.table.asleep[board] = 112
+
+    def noise(self, n, board):
+        self.table.ports[board].receive(bytes(self.table.dice.roll(256) for _ in range(50)))
+
+    def run(self, n, ms):
+        self.table.run(ms, self.collect)
+
+
 def play(script, faults, seed):
     """Run a script of (what, how), then mend everything and let the boards finish; (table, sent, got).
 
     A press is numbered by its place in the script and carries the life of its sender (its starts so far).
     sent: (sender, life, receiver) -> numbers; got: (sender, receiver) -> (life, number), whatever the receiver's life.
     """
-    table = Table((1, 2), faults=faults, seed=seed)
-    sent, got = {}, {}
-    lives = dict.fromkeys(table.ports, 0)
-
-    def collect():
-        for receiver in table.ports:
-            for sender, record in table.got[receiver]:
-                if "n" in record:
-                    got.setdefault((sender, receiver), []).append((record["life"], record["n"]))
-            table.got[receiver] = []
-        return False
-
+    scene = Scene(Table((1, 2), faults=faults, seed=seed))
     for n, (what, how) in enumerate(script):
-        if what in ("press", "state"):
-            sender, receiver = how
-            if what == "state":
-                table.boards[sender].send(receiver, {"state": n}, "state")
-            elif table.boards[sender].send(receiver, {"n": n, "life": lives[sender]}):
-                sent.setdefault((sender, lives[sender], receiver), []).append(n)
-        elif what == "start":
-            collect()
-            lives[how] += 1
-            table.start(how)
-        elif what == "cable":
-            table.ports[how].cut = not table.ports[how].cut
-        elif what == "sleep":
-            table.asleep[how] = 112
-        elif what == "noise":
-            table.ports[how].receive(bytes(table.dice.roll(256) for _ in range(50)))
-        else:
-            table.run(how, collect)
+        getattr(scene, what)(n, how)
+    table = scene.table
     for port in table.ports.values():
         port.cut = False
     table.faults = 0
-    table.run(3000, collect)
-    return table, sent, got
+    table.run(3000, scene.collect)
+    return table, scene.sent, scene.got
 
 
 @settings(max_examples=40, deadline=None)

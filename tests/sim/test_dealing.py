@@ -4,7 +4,6 @@ from host_tools.simulator.dealing import deal, draw
 from host_tools.simulator.world import World
 
 MACHINE = ("A@1", 1, False)
-FRAME = ("eco", 1, True)
 
 
 def stacked(*codes):

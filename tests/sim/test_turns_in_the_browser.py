@@ -12,7 +12,6 @@ from tests.sim.browser import leds, next_picture, spot, until
 
 pytestmark = pytest.mark.browser
 PRESS_MS = 100  # how long a finger stays on a button
-FOCUSED = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent"
 HAND = ("A@1", "B@2", "C@3", "2A@2", "3A@3", "2B@3", "sun")
 
 

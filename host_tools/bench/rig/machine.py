@@ -8,7 +8,7 @@ held = 0  # buttons as port A of the expander shows them; OK is a pin
 
 
 class Pin:
-    IN = OUT = PULL_UP = PULL_DOWN = IRQ_FALLING = 0
+    IN = OUT = PULL_UP = IRQ_FALLING = 0
 
     def __init__(self, number, *more, **words):
         pass

@@ -7,11 +7,10 @@ input gives the same bytes. Card lists with characters beyond these fall back on
 """
 
 import argparse
-import sys
 from pathlib import Path
 
 from firmware.games.energy_matrix.cards.default_deck import CARDS
-from host_tools import fonts
+from host_tools import errors, fonts
 from host_tools.cards import sheets_words
 from host_tools.cards.art import words
 from host_tools.errors import UserError
@@ -99,8 +98,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except UserError as error:
-        print(f"build_font: {error}", file=sys.stderr)
-        sys.exit(error.status)
+    errors.run("build_font", main)

@@ -106,7 +106,6 @@ class Registers:
         if self.pending:
             self.settle()
         at = 0
-        end = len(out)
         if self.fresh:
             self.fresh = False
             self.reading = out[0] & 0x80
@@ -115,32 +114,41 @@ class Registers:
             if into is not None:
                 into[0] = 0
         if self.reading:
-            regs = self.regs
-            address = self.address
-            while at < end:
-                value = self._pop() if address == FIFO_DATA else regs[address]
-                if into is not None:
-                    into[at] = value
-                address = (out[at] >> 1) & 0x3F
-                at += 1
-            self.address = address
+            self._read(out, into, at)
             lossy = baud > faults.max_baud and into is not None and len(into) > 1
             if lossy and self.noise.chance(faults.baud_errors):
                 into[1 + self.noise.below(len(into) - 1)] ^= 1 << self.noise.below(8)
         elif CLOCK.now_us >= self.ready_us:
-            hook = self.hooks[self.address]
-            reserved = self.reserved[self.address]
-            while at < end:
-                value = out[at]
-                at += 1
-                if faults.writes_lost and self.noise.chance(faults.writes_lost):
-                    continue
-                if reserved:
-                    value = self._keep_reserved(value, reserved)
-                if hook is None:
-                    self.regs[self.address] = value
-                else:
-                    hook(value)
+            self._write(out, at)
+
+    def _read(self, out, into, at):
+        """Each byte out names the register that the next byte in comes from."""
+        regs = self.regs
+        address = self.address
+        while at < len(out):
+            value = self._pop() if address == FIFO_DATA else regs[address]
+            if into is not None:
+                into[at] = value
+            address = (out[at] >> 1) & 0x3F
+            at += 1
+        self.address = address
+
+    def _write(self, out, at):
+        """All bytes go to the register that the first one named."""
+        faults = self.faults
+        hook = self.hooks[self.address]
+        reserved = self.reserved[self.address]
+        while at < len(out):
+            value = out[at]
+            at += 1
+            if faults.writes_lost and self.noise.chance(faults.writes_lost):
+                continue
+            if reserved:
+                value = self._keep_reserved(value, reserved)
+            if hook is None:
+                self.regs[self.address] = value
+            else:
+                hook(value)
 
     def _keep_reserved(self, value, reserved):
         """A written byte as it takes effect: reserved bits stay, or take what is written on chips that let them."""

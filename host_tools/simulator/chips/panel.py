@@ -6,7 +6,7 @@ panel.chain.pixels(now_us), panel.display.picture(), panel.link.take()
 """
 
 from firmware import wiring
-from host_tools.simulator.chips import buses
+from host_tools.simulator.chips import pins
 from host_tools.simulator.chips.mcp23017 import Mcp23017
 from host_tools.simulator.chips.pins import PINS
 from host_tools.simulator.chips.rs485 import Rs485
@@ -31,8 +31,8 @@ class Panel:
         self.display = Ssd1306()
         self.expander = Mcp23017(self._interrupt)
         self.link = Rs485(wiring.PIN_LINK_ENABLE)
-        buses.PIO[wiring.PIN_LEDS] = self.chain
-        buses.UART[wiring.LINK_UART] = self.link
+        pins.PIO[wiring.PIN_LEDS] = self.chain
+        pins.UART[wiring.LINK_UART] = self.link
         self.plug_display(True)
         self.plug_expander(True)
         self.press(0)
@@ -40,26 +40,26 @@ class Panel:
     def press(self, mask):
         """Hold exactly these buttons down: 1 OK, 2 BACK, 4 LEFT, 8 RIGHT, 16 AXIS."""
         PINS.drive(wiring.PIN_OK, 0 if mask & _OK else 1)
-        pins = 0
+        held = 0
         for button, pin in _EXPANDER:
             if mask & button:
-                pins |= 1 << pin
-        self.expander.hold(pins)
+                held |= 1 << pin
+        self.expander.hold(held)
 
     def plug_display(self, there):
         """Plug the display in, freshly powered, or pull it off."""
-        buses.detach_i2c(wiring.PANEL_I2C, wiring.DISPLAY_ADDRESS)
+        pins.detach_i2c(wiring.PANEL_I2C, wiring.DISPLAY_ADDRESS)
         if there:
             self.display.power_on()
-            buses.attach_i2c(wiring.PANEL_I2C, wiring.DISPLAY_ADDRESS, self.display)
+            pins.attach_i2c(wiring.PANEL_I2C, wiring.DISPLAY_ADDRESS, self.display)
 
     def plug_expander(self, there):
         """Plug the expander in, freshly powered, or pull it off (its interrupt line then rests high)."""
-        buses.detach_i2c(wiring.PANEL_I2C, wiring.EXPANDER_ADDRESS)
+        pins.detach_i2c(wiring.PANEL_I2C, wiring.EXPANDER_ADDRESS)
         self.expander.power_on()
         self._interrupt(1)
         if there:
-            buses.attach_i2c(wiring.PANEL_I2C, wiring.EXPANDER_ADDRESS, self.expander)
+            pins.attach_i2c(wiring.PANEL_I2C, wiring.EXPANDER_ADDRESS, self.expander)
 
     def _interrupt(self, level):
         PINS.drive(wiring.PIN_PANEL_IRQ, level)
@@ -67,5 +67,5 @@ class Panel:
 
 def install(chain):
     """Connect fresh chips for an LED chain of wiring.py; other chips on the pins stay."""
-    buses.reset()
+    pins.reset_buses()
     return Panel(chain)

@@ -1,9 +1,14 @@
-"""Room: the pins of the Pico as the chip models see them: levels that the firmware drives, and inputs that chips drive.
+"""Room: the pins of the Pico as the chip models see them: levels that the firmware drives, inputs that chips drive, and
+what hangs on the I2C buses, UARTs and PIO pins.
 
-The fake `machine` writes here; chip models register what they want to hear about. One board per process, so one PINS.
+The fake `machine` and `rp2` write and look here; chip models register what they want to hear about. One board per
+process, so one PINS. Contracts of the chips: fakes/machine_i2c.py, fakes/machine_uart.py, fakes/rp2.py.
 """
 
 COUNT = 30
+I2C = ({}, {})  # per bus: {address: chip}
+UART = [None, None]  # per port: what lies behind TX and RX
+PIO = {}  # GPIO number: what a state machine drives
 
 
 class PinNet:
@@ -36,3 +41,23 @@ class PinNet:
 
 
 PINS = PinNet()
+
+
+def attach_i2c(bus, address, chip):
+    """Put a chip on a bus; ValueError if the address is taken."""
+    if address in I2C[bus]:
+        raise ValueError("two chips at address 0x%02X of I2C%d" % (address, bus))
+    I2C[bus][address] = chip
+
+
+def detach_i2c(bus, address):
+    """Pull a chip off; nothing answers at the address any more."""
+    I2C[bus].pop(address, None)
+
+
+def reset_buses():
+    """Nothing is connected to buses, ports and state machines."""
+    for bus in I2C:
+        bus.clear()
+    UART[0] = UART[1] = None
+    PIO.clear()

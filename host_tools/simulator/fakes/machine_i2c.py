@@ -4,7 +4,7 @@ A chip model offers `write(data)` (a whole write transfer after the address) and
 without a chip is not acknowledged, as on the bus; a chip may refuse by raising OSError itself.
 """
 
-from host_tools.simulator.chips import buses
+from host_tools.simulator.chips import pins
 from host_tools.simulator.chips.vclock import CLOCK
 
 _EIO = 5
@@ -22,7 +22,7 @@ class I2C:
         for name, pin, odd in (("SCL", _number(scl), 1), ("SDA", _number(sda), 0)):
             if pin & 1 != odd or (pin & 2) >> 1 != number:
                 raise ValueError("bad %s pin" % name)
-        self._chips = buses.I2C[number]
+        self._chips = pins.I2C[number]
         self._freq = freq
         self._timeout_us = timeout
 
@@ -35,9 +35,6 @@ class I2C:
 
     def readfrom(self, address, count, stop=True):
         return bytes(self._chip(address, count).read(count))
-
-    def readfrom_into(self, address, buffer, stop=True):
-        buffer[:] = self.readfrom(address, len(buffer))
 
     def writeto_mem(self, address, register, data):
         self.writeto(address, bytes((register,)) + bytes(data))

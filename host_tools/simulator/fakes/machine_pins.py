@@ -61,9 +61,6 @@ class Pin:
     high = on
     low = off
 
-    def toggle(self):
-        self.value(1 - _LEVELS[self._number])
-
     def irq(self, handler=None, trigger=12, hard=False):
         self._handler = handler
         self._trigger = trigger

@@ -4,7 +4,7 @@ What is attached offers `send(data, start_us, byte_us)` and `receive()` (bytes t
 chips/rs485.py does.
 """
 
-from host_tools.simulator.chips import buses
+from host_tools.simulator.chips import pins
 from host_tools.simulator.chips.vclock import CLOCK
 
 _FIFO = 32
@@ -28,8 +28,8 @@ class UART:
         self._end_us = 0
 
     def any(self):
-        if buses.UART[self._number] is not None:
-            self._received = (self._received + buses.UART[self._number].receive())[: self._rxbuf]
+        if pins.UART[self._number] is not None:
+            self._received = (self._received + pins.UART[self._number].receive())[: self._rxbuf]
         return len(self._received)
 
     def read(self, count=-1):
@@ -46,8 +46,8 @@ class UART:
         if taken <= 0:
             return None
         self._end_us = start_us + taken * self._byte_us
-        if buses.UART[self._number] is not None:
-            buses.UART[self._number].send(bytes(data[:taken]), start_us, self._byte_us)
+        if pins.UART[self._number] is not None:
+            pins.UART[self._number].send(bytes(data[:taken]), start_us, self._byte_us)
         return taken
 
     def txdone(self):

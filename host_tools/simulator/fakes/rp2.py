@@ -5,10 +5,9 @@ pin, which offers burst(words, start_us, end_us). The recorded program (`Program
 pulses: the bit times here and the assembled program of `tests/architecture/test_pio.py` both come from it.
 """
 
-from host_tools.simulator.chips import buses, ws2812
+from host_tools.simulator.chips import pins, ws2812
 from host_tools.simulator.chips.vclock import CLOCK
 
-_JOINED_FIFO = 8
 _DREQ_TX = {machine: (machine >> 2) * 8 + (machine & 3) for machine in range(8)}  # RP2040 data sheet 2.5.3.1
 
 
@@ -132,7 +131,7 @@ class StateMachine:
         self.number = number
         self.busy_until_us = 0
         self._running = False
-        self._chip = buses.PIO.get(sideset_base._number)
+        self._chip = pins.PIO.get(sideset_base._number)
         self._left = program.options.get("out_shiftdir", PIO.SHIFT_LEFT) == PIO.SHIFT_LEFT
         self._bits = program.options.get("pull_thresh", 32)
         if not program.options.get("autopull"):
@@ -149,11 +148,6 @@ class StateMachine:
         if value is not None:
             self._running = bool(value)
         return self._running
-
-    def tx_fifo(self):
-        """Words still waiting; the one being shifted out does not count."""
-        left_us = self.busy_until_us - CLOCK.now_us
-        return max(0, min(_JOINED_FIFO, left_us * 1000 // self._word_ns)) if left_us > 0 else 0
 
     def feed(self, words):
         """Take 32-bit FIFO words (DMA); returns the time (us) when the last bit will have left."""

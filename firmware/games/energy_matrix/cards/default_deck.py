@@ -1,6 +1,6 @@
 """Room: the card list of Energy Matrix as the firmware brings it along; made from cards.csv, do not edit.
 
-`python -m host_tools.cards.compiled` makes it anew. Rows as in cards.py.
+`python -m host_tools.cards.compiled` makes it anew. Rows as in kinds.py.
 """
 
 CARDS = (

@@ -45,7 +45,7 @@ class Catalogue:
         self.figures = {}
         self.effects = {weather: {} for weather in _WEATHERS}
         self._by_code = {}
-        self.prints = None  # fingerprints once asked for (rows.py)
+        self.prints = None  # fingerprints once asked for (database_rows.py)
         self._edge = []  # codes of frames for the edge sockets
         for row in rows:
             code = row[CODE]

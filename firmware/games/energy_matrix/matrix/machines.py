@@ -1,5 +1,5 @@
 """Room: demand, state and products of every machine on a board (rules section 3), in volts and units; voltage.py
-comes before, settle.py and firing.py come next."""
+comes before, the solver in plan/ comes next."""
 
 from firmware.games.energy_matrix.cards import kinds
 from firmware.games.energy_matrix.cards.effects import PRODUCT as _PRODUCT
@@ -70,32 +70,32 @@ def running(board, event="none", rule="exact", catalogue=None):
     wants = [0] * 16
     makes = [0] * 16
     producers, converters = [], []
-    total = cell = 0
+    total = 0
+    cell = -1
     for here in voltages(board, event):
-        entry = board["cells"][cell]
-        if entry is not None and entry[0] == "m":
-            card = figures.get(entry[1])
-            if card is None:
-                card = figures.get(code_of(entry[1]))
-            if card is not None:
-                demand, wanted, made, ones, largest = card
-                if entry[2]:
-                    change = _sum(entry[2], effects)
-                    bonus = (change + _VOLTS) // _PRODUCT
-                    if bonus:
-                        change -= bonus * _PRODUCT
-                        made += bonus * ones
-                        largest += bonus
-                    demand += change
-                    if demand < 0:
-                        demand = 0
-                if here == demand or (here > demand and not exact):
-                    makes[cell] = made
-                    total += largest
-                    if wanted:
-                        wants[cell] = wanted
-                        converters.append(cell)
-                    else:
-                        producers.append(cell)
         cell += 1
+        entry = board["cells"][cell]
+        if entry is None or entry[0] != "m":
+            continue
+        card = figures.get(entry[1]) or figures.get(code_of(entry[1]))
+        if card is None:
+            continue
+        demand, wanted, made, ones, largest = card
+        if entry[2]:
+            change = _sum(entry[2], effects)
+            bonus = (change + _VOLTS) // _PRODUCT
+            if bonus:
+                change -= bonus * _PRODUCT
+                made += bonus * ones
+                largest += bonus
+            demand = max(0, demand + change)
+        if here < demand or (here > demand and exact):
+            continue
+        makes[cell] = made
+        total += largest
+        if wanted:
+            wants[cell] = wanted
+            converters.append(cell)
+        else:
+            producers.append(cell)
     return wants, makes, producers, converters, total

@@ -20,8 +20,8 @@ def empty_board():
 def setup(mode="duel", options=None, prints=None):
     """The state before the first card is dealt (rules section 4, Setup).
 
-    prints: of the cards that a saved game was begun with (rows.py); Refusal("other_cards") unless the catalogue in
-    play has them all.
+    prints: of the cards that a saved game was begun with (database_rows.py); Refusal("other_cards") unless the
+    catalogue in play has them all.
     """
     if prints is None:
         prints = database_rows.prints(kinds.CURRENT)

@@ -31,27 +31,33 @@ def legal_actions(state):
     return found
 
 
-def _building(state, board):
-    """Every build action possible on this board; placements name kinds, not copies ("" an unknown battery card)."""
-    found = []
-    codes = {"frame": [], "machine": []}
+def _placeable():
+    """(codes of frames for machines, codes of machines) of the cards in use."""
+    frames, machines = [], []
     for code in kinds.CURRENT.codes():
         kind = kinds.CURRENT.kind(code)
         if kind == "frame" and not kinds.CURRENT.is_edge(code):
-            codes["frame"].append(code)
+            frames.append(code)
         elif kind in ("producer", "converter"):
-            codes["machine"].append(code)
+            machines.append(code)
+    return frames, machines
+
+
+def _building(state, board):
+    """Every build action possible on this board; placements name kinds, not copies ("" an unknown battery card)."""
+    found = []
+    frames, machines = _placeable()
     for cell in range(16):
         entry = board["cells"][cell]
         if entry is None:
             found += [["battery", cell, axis, ""] for axis in AXES]
-            found += [["machine", cell, code] for code in codes["machine"]]
+            found += [["machine", cell, code] for code in machines]
         elif entry[0] == "m":
             found.append(["take", cell])
             found += [["take_frame", cell, token] for token in entry[2]]
             most = state["options"]["frames_per_machine"]
             if not most or len(entry[2]) < most:
-                found += [["frame", cell, code] for code in codes["frame"]]
+                found += [["frame", cell, code] for code in frames]
         elif entry[0] == "b":
             found += [["take_battery", cell, axis, token] for axis, token in entry[1]]
             if state["options"]["stack_batteries"]:

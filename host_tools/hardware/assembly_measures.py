@@ -1,6 +1,6 @@
 """Room: what a meter should show at each stage of the assembly: computed from wiring and budget, or an estimate.
 
-Volts and milliamperes. Before: netlist.py, clusters.py, levels.py (rails), budget.py (currents), rules_bus.py (idle
+Volts and milliamperes. Before: netlist.py, signals.py, levels.py (rails), budget.py (currents), rules_bus.py (idle
 link), assembly_chain.py (wires of the chain), the simulator's chips/reflect.py (readings), the table top's params.py.
 After: assembly.py, which puts the tables into the guide; tests/hardware/test_assembly.py lets no other number pass.
 """
@@ -14,9 +14,9 @@ from firmware.sensing.scan import SWEEP_MS
 from firmware.wiring import CHAIN_PRIMARY, chain_starts
 from hardware.table_top import params
 from host_tools.hardware import assembly_chain, budget, rules_bus
-from host_tools.hardware.clusters import ohms
 from host_tools.hardware.levels import PICO_IO, RAILS
 from host_tools.hardware.netlist import Netlist, load
+from host_tools.hardware.signals import ohms
 from host_tools.simulator.chips.reflect import LIGHT
 
 COMPUTED = "computed: "

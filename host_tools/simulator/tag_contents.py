@@ -1,4 +1,4 @@
-"""Room: how cards of the virtual table come into being: printed, with a tag that names them, or with a blank one.
+"""Room: what stands on the tags of the virtual table's cards: the card's name, or nothing.
 
 Like the makers' cards, every card of the deck carries its name on its tag (host_tools/cards/ndef.py); a card that was
 printed later may have a blank tag instead, to be enrolled at the tap pad. Comes after chips/table.py; used by world.py.

@@ -1,15 +1,9 @@
-"""Room: draws the wiring diagrams as SVG (WireViz, Graphviz), writes the generated half of hardware/wiring/README.md.
+"""Room: writes the generated half of hardware/wiring/README.md: connectors, currents, buses, every diagram's tables.
 
-After netlist.py, budget.py and other draw_*.py. A picture names the SHA-256 of the diagram it was drawn from, so that a
-test without Graphviz knows whether it is the newest.
+After netlist.py, budget.py, rules_bus.py and wiring_pictures.py, which draws the diagrams.
 """
 
-import hashlib
-import re
-import shutil
-
-from host_tools.hardware import budget, draw_folded, rules_bus
-from host_tools.hardware.draw_connectors import connectors
+from host_tools.hardware import budget, rules_bus, wiring_pictures
 from host_tools.hardware.netlist import diagrams, load
 from host_tools.hardware.wireviz_files import FOLDER
 
@@ -35,17 +29,9 @@ COLOURS = {
 }  # fmt: skip
 RIBBON = ("BN", "RD", "OG", "YE", "GN", "BU", "VT", "GY", "WH", "BK")  # IEC 60757, begins anew after ten
 STATES = {"reading": "readers polled", "looking": "infrared lit"}
-
-
-def stamp(text):
-    """The comment in a picture that names its diagram's text."""
-    return f"<!-- drawn from sha256 {hashlib.sha256(text.encode()).hexdigest()} -->"
-
-
-def stamped(svg):
-    """The stamp that a picture carries, or None."""
-    found = re.search(r"<!-- drawn from sha256 [0-9a-f]{64} -->", svg)
-    return found and found[0]
+_NEXT = ("the link cable", "J4 or J5 of the next board", "link")
+# Connectors that have no cable in the diagrams: (cable, other end, diagram).
+_OTHERS = {"J1": ("two wires", "the jack of the supply, outside the table", "power"), "J4": _NEXT, "J5": _NEXT}
 
 
 def colours(cable):
@@ -94,6 +80,28 @@ def values(diagram):
         text = ", ".join(word for word in (part.type, part.subtype, part.notes) if word)
         said.append(f"{name} {text}")
     return "Parts: " + "; ".join(said) + "."
+
+
+def connectors():
+    """Lines of the table, in the order of their numbers."""
+    netlist = load()
+    lines = ["", "## Connectors", "", "| connector | kind | cable | leads to | diagram |", "|---|---|---|---|---|"]
+    names = [name for name, part in netlist.parts.items() if name.startswith("J") and part.place == "carrier"]
+    for name in sorted((one for one in names if one[1:].isdigit()), key=lambda one: int(one[1:])):
+        cable, ends, stem = _cable(netlist, name)
+        lines.append(f"| {name} | {netlist.parts[name].type} | {cable} | {ends} | [{stem}]({stem}.svg) |")
+    return lines
+
+
+def _cable(netlist, name):
+    """(cable with its length, parts at its other end, diagram) of a connector."""
+    joint = next((one for one in netlist.joints if one.part == name and one.cable in netlist.cables), None)
+    if joint is None:
+        return _OTHERS[name]
+    given = netlist.cables[joint.cable].attributes
+    ends = list(dict.fromkeys(one.part for one in netlist.joints if one.cable == joint.cable and one.part != name))
+    said = ", ".join(ends) if len(ends) < 5 else f"{ends[0]} to {ends[-1]}"
+    return f"{joint.cable}, {given['type']}, {given['length']}", said, joint.where.removesuffix(".yml")
 
 
 def currents():
@@ -166,23 +174,9 @@ def generated():
     return "\n".join(lines) + "\n"
 
 
-def picture(path):
-    """The SVG of one diagram; OSError without Graphviz."""
-    if shutil.which("dot") is None:
-        raise OSError(f"{path.name} has changed, and Graphviz is missing to draw it: install the package graphviz")
-    svg = draw_folded.picture(path)
-    return svg.rstrip("\n") + "\n" + stamp(path.read_text(encoding="utf-8")) + "\n"
-
-
 def write():
     """Draw the pictures that are older than their diagrams, write the README; returns a sentence."""
-    fresh = 0
-    for path in sorted(FOLDER.glob("*.yml")):
-        target = path.with_suffix(".svg")
-        known = stamped(target.read_text(encoding="utf-8")) if target.exists() else None
-        if known != stamp(path.read_text(encoding="utf-8")):
-            target.write_text(picture(path), encoding="utf-8")
-            fresh += 1
+    fresh = wiring_pictures.renew()
     head = README.read_text(encoding="utf-8").split(MARK)[0]
     README.write_text(head + generated(), encoding="utf-8")
     return f"{fresh} pictures drawn, hardware/wiring/README.md written"
