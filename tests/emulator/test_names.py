@@ -11,15 +11,15 @@ from firmware.cards.receive import CHUNK, DatabaseReceiver
 from firmware.games import GAMES
 from firmware.link.records import VERSION
 from firmware.panel.words_en import WORDS
+from host_tools.emulator import make_bootrom
 from host_tools.emulator.play.emulated_table import FOLDER
 from host_tools.flashing import image
 from host_tools.simulator.table import BUTTONS
 from tests.architecture import house
 
-MODULES = {path.relative_to(FOLDER).as_posix(): path.read_text(encoding="utf-8") for path in FOLDER.glob("*.mjs")}
-for folder in ("play", "table"):
-    for path in (FOLDER / folder).glob("*.mjs"):
-        MODULES[path.relative_to(FOLDER).as_posix()] = path.read_text(encoding="utf-8")
+HERE = "host_tools/emulator/"
+MODULES = {path.removeprefix(HERE): text for path, text in house.sources(HERE, suffix=".mjs").items()}
+PROGRAMS = {path.removeprefix(HERE): text for path, text in house.sources(HERE).items()}
 README = (FOLDER / "README.md").read_text(encoding="utf-8")
 GENERATED = "generated/"
 
@@ -154,25 +154,29 @@ def test_an_import_of_something_else_is_found():
 
 def test_generated_files_are_made_by_name():
     imported = {name for text in MODULES.values() for name in re.findall(r'"\./(generated/\w+\.mjs)"', text)}
-    made = MODULES["make_decoder.mjs"] + (FOLDER / "make_bootrom.py").read_text(encoding="utf-8")
+    made = MODULES["make_decoder.mjs"] + PROGRAMS["make_bootrom.py"]
     assert imported == {"generated/decoder.mjs", "generated/bootrom.mjs"}
     for name in imported:
         assert name.split("/")[1] in made
 
 
-def test_the_page_names_every_file_and_every_file_is_there():
-    named = set(re.findall(r"`([\w/]+\.(?:mjs|py|json))`", README))
-    files = {path for path in FOLDER.rglob("*.*") if path.suffix in (".mjs", ".py") or path.name == "wiring.json"}
-    names = {path.name for path in files if not {"node_modules", "generated"} & set(path.relative_to(FOLDER).parts)}
-    assert names - {name.split("/")[-1] for name in named} - {"__init__.py"} == set()
-    there = {path.name for path in files} | {path.name for path in FOLDER.glob("*.json")} | {"firmware_names.json"}
-    assert {name.split("/")[-1] for name in named} - there - {"decoder.mjs", "bootrom.mjs", "mfrc522.py"} == set()
+def test_the_page_names_every_file_and_every_module_named_is_there():
+    named = {name.split("/")[-1] for name in re.findall(r"`([\w/]+\.\w+)`", README)}
+    files = {path.split("/")[-1] for path in [*MODULES, *PROGRAMS]} - {"__init__.py"}
+    assert files - named == set()
+    assert {name for name in named if name.endswith(".mjs")} - files == set()
 
 
 def test_the_page_names_every_switch_of_the_scripts():
-    scripts = "".join(path.read_text(encoding="utf-8") for path in (FOLDER / "play").glob("*.py"))
-    switches = set(re.findall(r'"(--[a-z]+)"', scripts)) | {
-        "--" + name for name in re.findall(r'has\("([\w-]+)"\)', "".join(MODULES.values()))
-    }
+    switches = set(re.findall(r'"(--[a-z]+)"', "".join(PROGRAMS.values())))
+    switches |= {"--" + name for name in re.findall(r'has\("([\w-]+)"\)', "".join(MODULES.values()))}
     assert len(switches) > 10
     assert {switch for switch in switches if switch not in README} == set()
+
+
+def test_the_boot_rom_is_read_out_of_a_module_that_is_not_run():
+    table = "[" + "7, " * make_bootrom.WORDS + "]"
+    assert make_bootrom.words_of(f"raise SystemExit\n{make_bootrom.NAME} = {table}\n") == [7] * make_bootrom.WORDS
+    for text in (f"{make_bootrom.NAME} = [1, 2]", f"OTHER = {table}"):
+        with pytest.raises(ValueError, match=make_bootrom.PACKAGE):
+            make_bootrom.words_of(text)

@@ -92,8 +92,8 @@ const TABLE = [
   [0x3c, 0xff, 0],
   [0x3e, 0x03, 0],
 ];
-export const RESET = new Uint8Array(64),
-  WRITABLE = new Uint8Array(64);
+export const RESET = new Uint8Array(64);
+export const WRITABLE = new Uint8Array(64);
 for (const [a, r, w] of TABLE) {
   RESET[a] = r;
   WRITABLE[a] = w;

@@ -1,7 +1,8 @@
 // Checks of the models with real MicroPython on the emulated Pico: a public reader driver, anticollision, all parts.
 import fs from "node:fs";
 import { Board } from "../board.mjs";
-import { Table, wiring } from "./table.mjs";
+import { Table } from "./table.mjs";
+import { wiring } from "./wiring.mjs";
 import { check, section } from "./check.mjs";
 
 const { pins } = wiring;

@@ -7,14 +7,14 @@ import { I2CBus } from "./i2c.mjs";
 import { MCP23017 } from "./mcp23017.mjs";
 import { SSD1306 } from "./ssd1306.mjs";
 import { Cards } from "./cards.mjs";
-import { wiring as defaultWiring, wiringErrors } from "./wiring.mjs";
+import { wiringErrors, wiringOf } from "./wiring.mjs";
 
 const SPI_FUNCTION = 1;
 const UART_FUNCTION = 2;
 
 export class Table {
   // o: { reader: options for every MFRC522, readers: { name: options }, ir, seed, bounceMs, alignedCoupling, misoPull }
-  constructor(pico, wiring = defaultWiring, o = {}) {
+  constructor(pico, wiring = wiringOf("primary"), o = {}) {
     this.pico = pico;
     this.w = wiring;
     this.o = { bounceMs: 2, alignedCoupling: 0.09, misoPull: 1, ...o };
@@ -320,4 +320,3 @@ export class Table {
     };
   }
 }
-export { wiring } from "./wiring.mjs";
