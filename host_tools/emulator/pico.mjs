@@ -17,6 +17,8 @@ const UF2_MAGIC = 0x0a324655;
 // A W25Q16JV takes about so long.
 const ERASE_SECTOR_NS = 45e6;
 const PROGRAM_PAGE_NS = 0.7e6;
+const STEPS = 20000; // instructions between two looks at the clock
+const PIO_NS = 1000; // the longest sleep while a state machine runs
 
 /** Put an image, UF2 or plain bytes, into `flash`. */
 function loadImage(flash, file) {
@@ -165,78 +167,78 @@ export class Pico {
 
   // Run up to `ms` of real time; returns how many ms to sleep (0: call again at once, below 0: the chip has stopped).
   slice(ms = 8) {
-    const w0 = performance.now();
+    const began = performance.now();
     for (;;) {
-      const { mcu } = this;
-      const { core, clock } = mcu;
-      let n = 0;
-      while (n < 20000) {
-        if (core.waiting) {
-          if (this.pendingReset) break;
-          let d = clock.nextAlarm ? clock.nextAlarm.nanos - clock.nanos : Infinity;
-          if (this.pioActive) d = Math.min(d, 1000);
-          if (this.o.turbo) {
-            if (d === Infinity) {
-              this.instr += n;
-              this.busyMs += performance.now() - w0;
-              return 1000;
-            }
-            clock.tick(Math.max(d, 0));
-            if (this.pioActive) {
-              this.sysCycles += (d * mcu.clkSys) / 1e9;
-              stepPio(this);
-            }
-            n += 10;
-            continue;
-          }
-          const target = this.n0 + (performance.now() - this.t0) * 1e6;
-          const room = target - clock.nanos;
-          if (d <= room) {
-            clock.tick(Math.max(d, 0));
-            if (this.pioActive) {
-              this.sysCycles += (d * mcu.clkSys) / 1e9;
-              stepPio(this);
-            }
-            n += 10;
-            continue;
-          }
-          if (room > 0) clock.tick(room);
-          this.instr += n;
-          this.busyMs += performance.now() - w0;
-          if (!core.waiting) break;
-          return Math.min(1000, (d - Math.max(room, 0)) / 1e6);
-        }
-        const k = 1e9 / mcu.clkSys;
-        do {
-          const c = core.executeInstruction();
-          const nn = clock.nanosCounter + c * k;
-          const al = clock.nextAlarm;
-          if (al && al.nanos <= nn) clock.tick(nn - clock.nanosCounter);
-          else clock.nanosCounter = nn;
-          this.sysCycles += c;
-          if (this.pioActive) stepPio(this);
-          n++;
-        } while (n < 20000 && !core.waiting && !this.pendingReset);
-        if (this.pendingReset) break;
-      }
-      this.instr += n;
-      if (this.pendingReset) {
-        const reason = this.pendingReset;
-        const s = this.wd.scratchData.slice();
-        this.flashImage.set(this.mcu.flash.subarray(0, FLASH_SIZE));
-        this.resets++;
-        this.reset(reason, s);
-        this.onReset?.(reason);
-      }
+      const rest = this.stepMany();
+      if (this.pendingReset) this.restart();
       if (this.stopped) return -1;
       const now = performance.now();
       const lag = now - this.t0 - (this.mcu.clock.nanos - this.n0) / 1e6; // emulation slower than real time
       if (lag > this.o.maxLagMs) this.t0 += lag - this.o.maxLagMs;
-      if (now - w0 > ms) {
-        this.busyMs += now - w0;
-        return 0;
+      if (rest > 0 || now - began > ms) {
+        this.busyMs += now - began;
+        return rest;
       }
     }
+  }
+  // Some thousand instructions; returns how many ms there is nothing to do (0: there is).
+  stepMany() {
+    const { mcu } = this;
+    const { core, clock } = mcu;
+    let n = 0;
+    while (n < STEPS && !this.pendingReset) {
+      if (core.waiting) {
+        const wait = this.nsUntilEvent();
+        const room = this.roomNs(wait);
+        if (wait > room) {
+          if (room > 0) clock.tick(room);
+          this.instr += n;
+          return core.waiting ? Math.min(1000, (wait - Math.max(room, 0)) / 1e6) : 0;
+        }
+        this.sleep(wait);
+        n += 10;
+        continue;
+      }
+      const nsPerCycle = 1e9 / mcu.clkSys;
+      do {
+        const cycles = core.executeInstruction();
+        const after = clock.nanosCounter + cycles * nsPerCycle;
+        const alarm = clock.nextAlarm;
+        if (alarm && alarm.nanos <= after) clock.tick(after - clock.nanosCounter);
+        else clock.nanosCounter = after;
+        this.sysCycles += cycles;
+        if (this.pioActive) stepPio(this);
+        n++;
+      } while (n < STEPS && !core.waiting && !this.pendingReset);
+    }
+    this.instr += n;
+    return 0;
+  }
+  nsUntilEvent() {
+    const { clock } = this.mcu;
+    const wait = clock.nextAlarm ? clock.nextAlarm.nanos - clock.nanos : Infinity;
+    return this.pioActive ? Math.min(wait, PIO_NS) : wait;
+  }
+  // How far time may go on now: on virtual time to any event, else as far as real time has come.
+  roomNs(wait) {
+    if (this.o.turbo) return wait === Infinity ? 0 : Infinity;
+    return this.n0 + (performance.now() - this.t0) * 1e6 - this.mcu.clock.nanos;
+  }
+  // The processor waits for an interrupt; time and PIO go on.
+  sleep(ns) {
+    const { clkSys, clock } = this.mcu;
+    clock.tick(Math.max(ns, 0));
+    if (!this.pioActive) return;
+    this.sysCycles += (ns * clkSys) / 1e9;
+    stepPio(this);
+  }
+  restart() {
+    const reason = this.pendingReset;
+    const scratch = this.wd.scratchData.slice();
+    this.flashImage.set(this.mcu.flash.subarray(0, FLASH_SIZE));
+    this.resets++;
+    this.reset(reason, scratch);
+    this.onReset?.(reason);
   }
   start() {
     const go = () => {
