@@ -36,6 +36,8 @@ MICROPYTHON = frozenset(
 HARDWARE = ("machine", "rp2", "neopixel")
 PURE = ("array", "json", "struct", "binascii", "micropython")
 MOST_LINES = 400
+# Folders that git leaves out: packages of npm, and what the emulator's set-up writes.
+NOT_OURS = {"node_modules", "generated"}
 
 
 def sources(*folders, suffix=".py"):
@@ -44,7 +46,9 @@ def sources(*folders, suffix=".py"):
     for name in folders:
         base = ROOT / name
         for path in [base] if base.is_file() else sorted(base.rglob("*" + suffix)):
-            found[path.relative_to(ROOT).as_posix()] = path.read_text(encoding="utf-8")
+            inside = path.relative_to(ROOT)
+            if not NOT_OURS & set(inside.parts):
+                found[inside.as_posix()] = path.read_text(encoding="utf-8")
     return found
 
 
@@ -188,7 +192,7 @@ def opening_faults(path, text):
     first = text.split("\n", 1)[0]
     if path.endswith(".py") and not first.startswith('"""Room: '):
         return [f'{path} does not begin with """Room: and a sentence']
-    if path.endswith(".js") and not first.startswith("// ") or len(first) < 10:
+    if path.endswith((".js", ".mjs")) and not first.startswith("// ") or len(first) < 10:
         return [f"{path} does not begin with a comment that says what it is for"]
     return []
 

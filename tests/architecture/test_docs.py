@@ -13,7 +13,12 @@ from tests.architecture.house import ROOT, sources
 
 PAGES = [
     path.relative_to(ROOT).as_posix()
-    for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("hardware/*.md")]
+    for path in [
+        *ROOT.glob("*.md"),
+        *ROOT.glob("docs/*.md"),
+        *ROOT.glob("hardware/*.md"),
+        *ROOT.glob("host_tools/*/*.md"),
+    ]
 ]
 TEXTS = {name: (ROOT / name).read_text(encoding="utf-8") for name in PAGES}
 LINK = re.compile(r"\]\(([^)#]+)[^)]*\)")

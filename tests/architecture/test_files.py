@@ -7,7 +7,7 @@ import pytest
 from tests.architecture import house
 
 PYTHON = house.sources("firmware", "host_tools", "tests", "examples", "boot.py", "main.py")
-SCRIPTS = house.sources("host_tools", suffix=".js")
+SCRIPTS = {**house.sources("host_tools", suffix=".js"), **house.sources("host_tools", suffix=".mjs")}
 PROSE = {}
 for suffix in (".md", ".txt", ".toml", ".css", ".html", ".json"):
     PROSE.update(house.sources("docs", "hardware", "firmware", "host_tools", "tests", suffix=suffix))
@@ -28,7 +28,8 @@ def left_over_faults(path, text):
 
 
 def test_there_are_files_of_every_kind():
-    assert len(PYTHON) > 150 and len(SCRIPTS) > 5 and len(PROSE) > 5
+    assert len(PYTHON) > 150 and len(PROSE) > 5
+    assert sum(path.endswith(".js") for path in SCRIPTS) > 5 and sum(path.endswith(".mjs") for path in SCRIPTS) > 30
 
 
 @pytest.mark.parametrize("check", [house.length_faults, house.opening_faults])
@@ -43,6 +44,7 @@ def test_every_source_file_can_be_read_in_one_go(check):
         ("firmware/x.py", '"""A file without its room."""\n'),
         ("web/x.js", "const a = 1;\n"),
         ("web/x.js", "// short\n"),
+        ("emulator/x.mjs", "import fs from 'node:fs';\n"),
     ],
 )
 def test_a_file_that_does_not_say_what_it_is_for_is_found(path, text):

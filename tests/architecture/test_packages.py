@@ -4,6 +4,7 @@ import importlib.metadata
 import re
 import sys
 import tomllib
+from fnmatch import fnmatch
 
 import pytest
 
@@ -62,6 +63,17 @@ def test_host_tools_need_only_what_is_installed_with_them():
     }
     assert unpinned({path: text for path, text in HOST.items() if path not in development}, TABLE) == {}
     assert unpinned(development, ALL) == {}
+
+
+def test_the_emulator_stays_out_of_what_is_installed():
+    found = tomllib.loads((house.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+    left_out = found["packages"]["find"]["exclude"]
+    modules = ["host_tools.emulator", "host_tools.emulator.play"]
+    assert all(any(fnmatch(module, pattern) for pattern in left_out) for module in modules)
+    others = {path: text for path, text in HOST.items() if not path.startswith("host_tools/emulator/")}
+    others.update(house.sources("firmware", "docs"))
+    for path, text in others.items():
+        assert not [name for name in house.imports(text, path) if name.startswith("host_tools.emulator")], path
 
 
 def test_tests_need_only_what_setup_installs():
