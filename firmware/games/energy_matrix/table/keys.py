@@ -4,11 +4,11 @@ from firmware.games import Refusal
 from firmware.games.energy_matrix.matrix.proposals import UNSEEN
 from firmware.games.energy_matrix.rules.turn import undone
 from firmware.games.energy_matrix.table.draft import accepted
+from firmware.games.energy_matrix.table.manual_firing import DONE
 from firmware.games.energy_matrix.table.show import targets
 
 SLOT = 16  # position of the queue slot
 TAP = 17  # position of the tap pad
-DONE = 99  # the cursor's place after the last machine: "that is all"
 
 
 def press(play, player, button, held):

@@ -5,9 +5,11 @@ from firmware.games.energy_matrix.rules.account import board_event, board_of
 from firmware.games.energy_matrix.rules.settlement import fire_code
 from firmware.games.energy_matrix.rules.turn import machines_on
 
+DONE = 99  # the cursor's place after the last machine: "that is all"
 
-class Hand:
-    """Of one state in the settle phase; `plan` has the form of settle.plans."""
+
+class ManualFiring:
+    """Of one state in the settle phase; `plan` has the form of plan/best.py's."""
 
     def __init__(self, state):
         self.state = state

@@ -7,7 +7,7 @@ from firmware.games import Refusal
 from firmware.games.energy_matrix.rules.turn import apply
 from firmware.games.energy_matrix.table import keys, prompts, show
 from firmware.games.energy_matrix.table.draft import draft
-from firmware.games.energy_matrix.table.manual_firing import Hand
+from firmware.games.energy_matrix.table.manual_firing import DONE, ManualFiring
 from firmware.games.energy_matrix.table.plan_search import PlanSearch
 from firmware.games.energy_matrix.table.told_places import ToldPlaces
 
@@ -35,7 +35,7 @@ class Play:
         self._cues = []
         self._drafts = {}
         self._thinker = PlanSearch()
-        self._hand = None  # manual firing worked out so far (hand.Hand)
+        self._hand = None  # manual firing worked out so far (manual_firing.py)
 
     def see(self, player, seen):
         """A new stable picture of a player's board."""
@@ -191,7 +191,7 @@ class Play:
     def hand(self):
         """Manual firing as it stands: what has fired and what may fire next."""
         if self._hand is None or self._hand.state is not self.state:
-            self._hand = Hand(self.state)
+            self._hand = ManualFiring(self.state)
         return self._hand
 
     def announced(self, player):
@@ -218,7 +218,7 @@ class Play:
     def cursor_of(self, player):
         if self.correcting is not None:
             return self.correcting.at[1] if player == self.correcting.at[0] else None
-        return self.cursor if player == self.state["active"] and self.cursor != keys.DONE else None
+        return self.cursor if player == self.state["active"] and self.cursor != DONE else None
 
     def order(self, verb, player, place, token):
         """Tell the board room what the players answered: "assign", "gone", "stays", "forget" or "here"."""

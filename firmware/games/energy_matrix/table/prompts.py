@@ -9,7 +9,7 @@ from firmware.games.energy_matrix.cards import kinds
 from firmware.games.energy_matrix.cards.effects import EVENTS, event_of
 from firmware.games.energy_matrix.rules.account import board_of, loser, mode_of, rulers_for
 from firmware.games.energy_matrix.rules.turn import draw_count, machines_on
-from firmware.games.energy_matrix.table.keys import DONE
+from firmware.games.energy_matrix.table.manual_firing import DONE
 
 _MOST_LINES = const(6)  # of what is to be mended
 _EVENT_WORDS = EVENTS + ("none", "ap+1", "ap-1", "draw2")
