@@ -26,6 +26,9 @@ class Everything:
     def focus(self, positions):
         """As of the scanner."""
 
+    def light(self, view):
+        """As of the app."""
+
     def say(self, screen):
         self.said.append(screen)
 
