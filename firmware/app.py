@@ -169,6 +169,12 @@ class App:
             self.language = language
             self.words = Words(language, cartridge)
 
+    def light(self, view):
+        """Show a view dict on this board's LEDs. Its cues begin now: the next view may come before the next frame."""
+        self.view = view
+        mine = view["players"][self.player]
+        self.frame.cues.offer(view["cues"], self.player, mine["active"], self.clock.ticks_ms())
+
     def say(self, screen):
         """Show a screen dict on this board's display."""
         self.screen.show(screen, self.words, self.clock.ticks_ms())

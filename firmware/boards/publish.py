@@ -26,14 +26,11 @@ class Publisher:
         next round's.
         """
         view = activity.view()
-        self._app.view = view
+        self._app.light(view)
         yield
         self._focus(activity.focus())
         for player in range(1, self._boards):
-            mine = view["players"][player]
-            record = {"t": "view", "cells": mine["cells"], "edges": mine["edges"], "active": mine["active"]}
-            record["cues"] = view["cues"]
-            self._tell(player, "view", record)
+            self._light(player, view["players"][player], view["cues"])
         yield
         for player in range(self._boards):
             screen = activity.screen(player)
@@ -45,17 +42,23 @@ class Publisher:
             yield
         host = {"t": "view"}
         host.update(view)
-        self._tell("host", "view", host)
+        self._tell("view", host)
         play = activity.play
         if play is not None:
             yield
             self._journal(activity)
             yield
-            self._tell("host", "account", self._cartridge.report(play))
+            self._tell("account", self._cartridge.report(play))
             yield
             for player in range(self._boards):
                 record = {"t": "faults", "player": player, "faults": play.faults(player)}
-                self._tell("host", ("faults", player), record)
+                self._tell(("faults", player), record)
+
+    def _light(self, player, mine, cues):
+        """A satellite's part of the view. That cues are over is no news: it would take the place of those that wait."""
+        record = {"t": "view", "cells": mine["cells"], "edges": mine["edges"], "active": mine["active"]}
+        if self._is_news((player, "view"), record) or cues:
+            self._link.send(player, dict(record, cues=cues), "view")
 
     def _show_screen(self, player, screen, language):
         if player == 0:
@@ -115,14 +118,10 @@ class Publisher:
         self._told[key] = value
         return True
 
-    def _tell(self, receiver, key, record):
-        """Send a state by its key unless the receiver has it."""
-        if not self._is_news((receiver, key), record):
-            return
-        if receiver == "host":
+    def _tell(self, key, record):
+        """Send a state to the host by its key unless it has it."""
+        if self._is_news(("host", key), record):
             self._app.host.send(record, key)
-        else:
-            self._link.send(receiver, record, key)
 
 
 def masked(action):

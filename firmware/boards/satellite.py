@@ -20,6 +20,7 @@ class FromPrimary(Activity):
         self.language = language
         self._board = board
         self._view = dark_view(board.app.player + 1)
+        self._view["cues"].append(["sweep"])  # at power on, as the primary's
         self.look()
 
     def look(self):
@@ -40,7 +41,9 @@ class FromPrimary(Activity):
         self.changed = True
 
     def view(self):
-        return self._view
+        """What is lit; cues only once."""
+        view, self._view = self._view, dict(self._view, cues=[])
+        return view
 
     def screen(self, player):
         return self._screen
@@ -80,7 +83,7 @@ class SatelliteBoard:
         self._activities.changed = False
         now = self._activities.now
         self.app.speak(self._said.language, self._cartridge)
-        self.app.view = now.view()
+        self.app.light(now.view())
         self.app.say(now.screen(self.app.player))
 
     def _send_report(self, report):

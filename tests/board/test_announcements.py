@@ -119,6 +119,38 @@ def test_a_card_shown_before_its_reader_missed_it_leaves_its_stack_without_a_que
     assert ["lifted", 0, "eco#1"] in news and ["gone", 0, 0, "eco#1"] in news
     seen = [item[2] for item in news if item[0] == "see"][-1]
     assert seen["cells"][0] == ["up", ["A@1#1"]] and seen["doubtful"] == []
+    room.report(0, report(TAP))
+    tap(room, "eco#1")
+    assert lifted(room) == [], "its second tap announces it"
+
+
+def test_a_card_shown_before_its_reader_missed_it_is_asked_about_when_another_card_or_step_came_between():
+    def another_card(room):
+        tap(room, "A@1#1")
+
+    def another_step(room):
+        room.report(0, report(TAP))
+        room.forget(0, None)
+
+    for between in (another_card, another_step):
+        room = room_with("A@1#1")
+        room.report(0, report(0, ["A@1#1", "eco#1"], "up"))
+        tap(room, "eco#1")
+        between(room)
+        room.take()
+        room.report(0, report(0, ["A@1#1", "eco#1"], "up", missing=["eco#1"]))
+        [seen] = [item[2] for item in room.take() if item[0] == "see"]
+        assert seen["doubtful"] == [[0, "eco#1"]], between
+
+
+def test_a_card_that_went_from_one_stack_to_another_is_announced_at_once_when_it_is_lifted_alone():
+    room = room_with("A@1#1")
+    room.report(0, report(0, ["A@1#1", "eco#1"], "up"))
+    room.report(0, report(7, ["eco#1"], "up"))
+    room.report(0, report(0, ["A@1#1"], "up"))
+    room.report(0, report(7))
+    tap(room, "eco#1")
+    assert lifted(room) == []
 
 
 def test_an_unreadable_card_that_was_told_leaves_its_stack_when_it_is_tapped():

@@ -165,9 +165,12 @@ def test_one_uid_read_at_two_places_is_shown_at_both_and_cured_when_one_goes():
 def test_twice_on_two_boards_is_shown_on_both():
     made = room()
     made.report(0, report(5, ["aa"]))
+    made.take()
     made.report(1, report(9, ["aa"]))
     seen = {news[1]: news[2] for news in made.take() if news[0] == "see"}
     assert seen[0]["faults"][0][:2] == [5, "card_twice"] and seen[1]["faults"][0][:2] == [9, "card_twice"]
+    made.report(1, report(9, []))
+    assert picture(made, 0)["faults"] == []
 
 
 def test_the_panel_says_where_an_announced_card_lies():

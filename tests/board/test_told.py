@@ -97,6 +97,34 @@ def test_the_players_tell_the_face_only_where_the_sensors_cannot():
     assert pictures(room.take())[0]["cells"][4] == ["row", ["A@1#1"]]
 
 
+def test_what_the_players_told_of_a_face_is_over_when_the_sensors_see_one():
+    room = started()
+    room.report(0, report(4, ["A@1#1"], "skew"))
+    room.here(0, 4, ["A@1#1"], "col")
+    for face in ("row", "skew"):
+        room.report(0, report(4, ["A@1#1"], face))
+        assert pictures(room.take())[0]["cells"][4] == [face, ["A@1#1"]]
+
+
+def test_a_card_that_was_told_is_not_announced_any_more():
+    room = started()
+    room.report(0, report(4, [], "up", "silent"))
+    tap(room, "A@1#1")
+    room.here(0, 4, ["A@1#1"], None)
+    room.report(0, report(9, [], "up", "silent"))
+    cells = pictures(room.take())[0]["cells"]
+    assert cells[4] == ["up", ["A@1#1"]] and cells[9] == ["up", ["~"]]
+
+
+def test_of_many_cards_held_to_the_pad_the_newest_can_be_told():
+    room = started()
+    room.report(0, report(4, [], "up", "silent"))
+    cards = ["A@1#%d" % n for n in range(1, 31)]
+    tap(room, *cards)
+    room.here(0, 4, cards[-12:], None)
+    assert pictures(room.take())[0]["cells"][4] == ["up", cards[-12:]]
+
+
 def test_an_announced_card_laid_over_a_dead_reader_is_taken_by_its_light():
     room = started()
     room.report(0, report(4, [], "none", "fault"))

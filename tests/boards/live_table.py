@@ -124,6 +124,11 @@ class LiveTable:
         """[[position, code], ...] of a player's board."""
         return [fault[:2] for fault in self.latest("faults", player).get("faults", [])]
 
+    async def tell(self, request):
+        """A request of the host that has no answer of its own."""
+        self.boards[0].host_in.extend(encode(request))
+        await self.ms(500)
+
     async def ask(self, request):
         """The primary's answer to a request of the host."""
         self._asked += 1

@@ -87,6 +87,8 @@ def test_a_satellite_whose_cable_was_out_shows_again_what_it_showed():
         await table.until(lambda: table.faults(1) == [[-1, "no_board"]] and shown(table) != before)
         table.boards[1].unplug(False)
         await is_as_before(table, before)
+        lines = [text for _, text in (await table.ask({"t": "log"}))["lines"]]
+        assert lines[-3:] == ["board 1 is up", "board 1 is down", "board 1 is up"]
 
     second_turn(story)
 

@@ -4,6 +4,7 @@ from firmware.boards.activities import Activities
 from firmware.cards.enroll import Enrollment
 from firmware.contracts import Activity
 from firmware.wiring import TAP
+from tests.helpers import raises
 
 
 class Game(Activity):
@@ -32,6 +33,8 @@ class Table:
         self.app = self.clock = self.scanner = self.room = self
         self.requests = {}
         self.now_ms = 0
+        self.pad = {"uids": [], "missing": []}
+        self.sent = []
         self.game = Game()
         self.activities = Activities(self.game)
         self.forgotten = []
@@ -44,7 +47,10 @@ class Table:
         return later - earlier
 
     def report(self, position):
-        return {"uids": [], "missing": []}
+        return self.pad
+
+    def send(self, job):
+        self.sent.append(job)
 
     def forget(self, player, token):
         self.forgotten.append((player, token))
@@ -86,3 +92,29 @@ def test_it_ends_when_the_host_says_so_or_is_silent_for_five_seconds():
     assert table.requests["pad_end"]({"t": "pad_end"}) == {"t": "pad_end"}
     table.activities.step()
     assert table.activities.now is table.game
+
+
+def test_only_tags_that_are_read_now_count_and_time_runs_from_their_last_change():
+    table = Table()
+    assert table.ask() == {"t": "pad", "uids": [], "ms": 0}
+    table.pad = {"uids": ["04aa", "04bb"], "missing": ["04aa"]}
+    table.now_ms = 700
+    assert table.ask() == {"t": "pad", "uids": ["04bb"], "ms": 0}
+    table.now_ms = 1000
+    assert table.ask() == {"t": "pad", "uids": ["04bb"], "ms": 300}
+
+
+def test_a_tag_is_served_only_while_the_pad_shows_a_card_and_that_counts_as_asking():
+    table = Table()
+    request = {"t": "pad_read", "uid": "04aa", "page": 4, "count": 4, "id": 9}
+    with raises(ValueError):
+        table.requests["pad_read"](request)
+    table.ask()
+    table.now_ms = 4000
+    table.requests["pad_read"](request)
+    assert [(job.position, job.uid, job.answer) for job in table.sent] == [
+        (TAP, "04aa", {"t": "pad_read", "uid": "04aa", "id": 9})
+    ]
+    table.now_ms = 8000
+    table.activities.step()
+    assert table.activities.now is table.enrolment

@@ -26,12 +26,15 @@ class Everything:
     def focus(self, positions):
         """As of the scanner."""
 
+    def light(self, view):
+        """As of the app."""
+
     def say(self, screen):
         self.said.append(screen)
 
 
-class OneLine(Activity):
-    """Shows one line about a card on both boards."""
+class Named(Activity):
+    """Names a card everywhere on both displays."""
 
     def __init__(self, value):
         self.value = value
@@ -41,21 +44,23 @@ class OneLine(Activity):
 
     def screen(self, player):
         return {
-            "title": ["t", {"player": ["player", 1]}],
+            "title": ["t", {"player": ["player", 1], "card": self.value}],
             "lines": [["announced", {"card": self.value}]],
-            "hint": ["h", {}],
+            "hint": ["h", {"card": self.value}],
         }
 
 
 def told(value, language):
     """What the satellite's display is to say of a card."""
     app = Everything()
-    for _ in Publisher(app, app, energy_matrix, 2).show(OneLine(value), language):
+    for _ in Publisher(app, app, energy_matrix, 2).show(Named(value), language):
         pass
-    screens = [record for record in app.sent if record["t"] == "screen"]
     assert app.said[0]["lines"][0][1]["card"] == value, "the primary words it itself"
-    assert screens[0]["s"]["title"] == ["t", {"player": ["player", 1]}]
-    return screens[0]["s"]["lines"][0][1]["card"]
+    screen = [record for record in app.sent if record["t"] == "screen"][0]["s"]
+    assert screen["title"][1]["player"] == ["player", 1]
+    named = [args["card"] for _, args in [screen["title"], screen["hint"]] + screen["lines"]]
+    assert named == named[:1] * 3
+    return named[0]
 
 
 def test_a_new_card_has_its_name_on_every_display():

@@ -151,12 +151,14 @@ def test_a_database_that_waits_outlives_one_that_is_refused():
     building(story)
 
 
-def test_a_database_that_waits_is_given_up_when_the_flash_fails_over_its_slot():
+def worn(failing, story):
+    """Tell a story on a flash that refuses one file as soon as `story`'s second argument is called."""
+
     class Worn(FolderStore):
         full = False
 
         def write(self, name, data):
-            if self.full and name == "cards.part":
+            if self.full and name == failing:
                 raise OSError(28)
             super().write(name, data)
 
@@ -166,15 +168,59 @@ def test_a_database_that_waits_is_given_up_when_the_flash_fails_over_its_slot():
         made.append(Worn(folder))
         parts.cards = CardSlots(FolderFiles(folder), made[0], "energy_matrix")
 
-    async def story(table):
-        assert await table.send_database(WITHOUT) == "turn"
+    def fill():
         made[0].full = True
+
+    async def on_worn_flash(table):
+        await story(table, fill)
+
+    building(on_worn_flash, shape)
+
+
+def test_a_database_that_waits_is_given_up_when_the_flash_fails_over_its_slot():
+    async def story(table, fill):
+        assert await table.send_database(WITHOUT) == "turn"
+        fill()
         assert await table.send_database(OTHER) == "flash"
         await table.to_draw()
         await table.ms(1000)
         assert await in_use(table) == (26, None)
 
-    building(story, shape)
+    worn("cards.part", story)
+
+
+def test_a_database_that_the_flash_cannot_point_to_is_refused_and_the_game_goes_on():
+    async def story(table, fill):
+        fill()
+        assert await table.send_database(OTHER) == "flash"
+        await table.to_draw()
+        assert await in_use(table) == (26, None)
+
+    worn("cards.slot", story)
+
+
+def test_what_arrives_damaged_is_sent_again_from_its_beginning():
+    async def story(table):
+        assert await table.send_database(OTHER[:-1] + b"?") == "damaged"
+        assert (await table.send_piece(OTHER))["code"] == "begin"
+        assert await table.send_database(OTHER) == "turn"
+        assert (await table.send_piece(OTHER))["code"] == "begin"
+
+    building(story)
+
+
+def test_a_database_that_names_a_card_on_the_table_otherwise_waits_for_the_next_game():
+    renamed = build(KINDS + [NEW], [(uid, "B@2" if uid == MACHINE else code, 7) for uid, code, _ in TAGS])
+
+    async def story(table):
+        table.lay(CELL, MACHINE)
+        await table.until(lambda: table.account["draft"]["cost"] == 1)
+        assert await table.send_database(renamed) == "game"
+        await table.to_draw()
+        await table.ms(1000)
+        assert await in_use(table) == (26, "game") and table.faults() == []
+
+    building(story)
 
 
 def test_what_comes_in_never_overwrites_the_database_that_came_into_use():

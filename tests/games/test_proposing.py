@@ -131,6 +131,28 @@ def test_strays_name_the_cure():
     assert [f[:2] for f in strays(account, seen)] == [[1, "turn"]]
 
 
+def edges(before, now):
+    """Actions from one edge socket of the account to what is seen in it."""
+    account, seen = board(EMPTY), picture(EMPTY)
+    account["edges"][2], seen["edges"][2] = before, now
+    actions, faults = proposals(account, seen)
+    assert faults == []
+    return actions
+
+
+def test_what_a_socket_cannot_name_stands_for_what_is_least_known():
+    assert edges([""], ["~"]) == edges(["ext#1"], ["~"]) == edges([""], ["ext#1"]) == []
+    assert edges(["ext#1", ""], ["~"]) == [["take_ext", 2, "ext#1"]]
+    assert edges([""], ["ext#1", "~"]) == [["ext", 2, ""]]
+    assert edges(["ext#1"], ["ext#2"]) == [["take_ext", 2, "ext#1"], ["ext", 2, "ext#2"]]
+
+
+def test_a_frame_left_alone_on_its_own_cell_belongs_to_no_other():
+    account = board("A@1[eco] . . ." + REST)
+    assert [fault[:2] for fault in strays(account, seen_with(0, "up", ["eco"]))] == [[0, "frame_alone"]]
+    assert [fault[:2] for fault in strays(account, seen_with(3, "up", ["eco"]))] == [[3, "belongs"], [0, "put_back"]]
+
+
 def test_an_overrule_takes_the_board_as_it_lies():
     seen = picture("A@1 | . ." + REST + " edge=c1")
     seen["cells"][2] = ["up", ["?04aabbccddeeff"]]

@@ -1,5 +1,7 @@
 """Room: the phases of a duel, one action at a time (rules section 4)."""
 
+import json
+
 from firmware.games import Refusal
 from firmware.games.energy_matrix import decode, encode, legal_actions, result
 from firmware.games.energy_matrix.rules import account, turn
@@ -182,7 +184,9 @@ def test_journal_replays_and_undo_takes_a_whole_build_phase():
 
 
 def test_saved_games_of_others_are_named():
-    for text in ("", "{}", '{"game":"chess","version":1,"journal":[]}', encode(building()).replace("push", "pull")):
+    later = json.dumps(dict(json.loads(encode(building())), version=2))
+    spoilt = encode(building()).replace("push", "pull")
+    for text in ("", "{}", '{"game":"chess","version":1,"journal":[]}', spoilt, later):
         with raises(ValueError) as problem:
             decode(text)
         assert "start a new one" in str(problem.value)

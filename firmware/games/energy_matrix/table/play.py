@@ -109,7 +109,8 @@ class Play:
 
     def adopt(self, state):
         """Go on from another state (after an action, or undo)."""
-        if state["phase"] != self.state["phase"] or state["turn"] != self.state["turn"]:
+        step = state["phase"] != self.state["phase"] or state["turn"] != self.state["turn"]
+        if step:
             self.manual = False
             self.cursor = None
             self.unpushing = False
@@ -120,6 +121,9 @@ class Play:
             self.lifted_card = [None] * len(state["players"])
         self.state = state
         self._touched()
+        plan = self.plan() if step else None
+        if plan is not None:  # worked out while they built
+            self.found(plan)
 
     def _touched(self):
         self._drafts = {}
@@ -183,7 +187,7 @@ class Play:
         return ["no_room" if self._thinker.gave_up else "thinking", {}]
 
     def found(self, plan):
-        """The plan on show has been worked out."""
+        """The plan on show is there: it runs over the LEDs where it is to be settled."""
         self.thoughts += 1
         if self.state["phase"] == "settle":
             self._cues += show.flows(self.state, plan)

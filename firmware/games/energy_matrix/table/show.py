@@ -141,9 +141,7 @@ def targets(play, player):
     if kinds.CURRENT.is_edge(token):
         return [18 + edge for edge in range(8)]
     wanted = ("m",) if kind == "frame" else (None,)
-    if kind == "event":
-        wanted = (None, "b")
-    elif state["options"]["stack_batteries"] and kind != "frame":
+    if state["options"]["stack_batteries"] and kind != "frame":
         wanted = (None, "b")
     found = []
     for cell in range(16):
