@@ -13,7 +13,7 @@ from host_tools.errors import UserError
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # mpy-cross -O: 2 leaves asserts out; 3 would drop line numbers too, which a traceback from a table far away needs.
-LEVEL = 2
+LEVEL = 3
 PICO = "armv6m"  # its processor, a Cortex-M0+
 STARTERS = ("boot.py", "main.py")
 _NATIVE = b"@micropython.native"
