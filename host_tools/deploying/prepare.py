@@ -8,6 +8,7 @@ where they are used instead of having names there. Used by image.py and by flash
 
 import re
 
+from host_tools.deploying.arguments import arguments_numbered
 from host_tools.deploying.bundle import bundled
 from host_tools.deploying.shorten import short_names, shortened
 from host_tools.deploying.words import file_of
@@ -27,7 +28,7 @@ def prepared(files: dict[str, bytes]) -> dict[str, bytes]:
     texts[_CONTRACTS] = _INTERFACE.sub(lambda found: "\n" * found[0].count("\n"), texts[_CONTRACTS])
     _put_numbers(texts)
     folders = frozenset(path.rpartition("/")[0] for path in files if not path.endswith(".py"))
-    texts = bundled(texts, folders)
+    texts = arguments_numbered(bundled(texts, folders))
     names = short_names(texts)
     found = {path: data for path, data in files.items() if not path.endswith(".py")}
     found.update({path: shortened(text, names).encode() for path, text in texts.items()})
