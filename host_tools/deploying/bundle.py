@@ -94,7 +94,7 @@ class _Bundler:
                 if binding and binding[0] == "name" and self.groups.get(binding[1].name) is not mine:
                     self.exported.add(self._origin(binding[1], name))
         bindings = self._all_bindings(module)
-        for alias, binding in bindings:
+        for _, binding in bindings:
             if binding and binding[0] == "module" and self.groups.get(binding[1].name) is not mine:
                 self.exported |= {(binding[1].name, attribute) for attribute in module.attributes}
         for target in _spoken(module, self.modules):
