@@ -9,10 +9,11 @@ import ast
 _KEPT = ("self", "_")
 
 
-def arguments_numbered(texts: dict[str, str]) -> dict[str, str]:
-    """{path: text} with arguments renamed that no call in any of these files names."""
+def arguments_numbered(texts: dict[str, str], callers: dict[str, str] | None = None) -> dict[str, str]:
+    """{path: text} with arguments renamed that no call in any of these files, or in those of `callers`, names."""
     trees = {path: ast.parse(text) for path, text in texts.items()}
-    named = {node.arg for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.keyword)}
+    calling = [*trees.values(), *[ast.parse(text) for text in (callers or {}).values()]]
+    named = {node.arg for tree in calling for node in ast.walk(tree) if isinstance(node, ast.keyword)}
     found = {}
     for path, text in texts.items():
         edits: list[tuple[int, int, int, str]] = []

@@ -4,6 +4,7 @@ A module costs a board its object, its dict and a hole in its heap; a name that 
 entry in two dicts. So files of a room that the same imports bring become one module, and what only they use becomes
 private (and short: shorten.py). What is loaded only when somebody asks stays apart. Source in, source out.
 
+What a program at the prompt imports (the examples) stays where it is said: there a line takes it from the joined module.
 Files right below firmware/, games/ and a game's folder stay as they are: they are found by name. A module that is
 named in a string (`MODULES` of a game) keeps the names of its attributes.
 """
@@ -29,24 +30,32 @@ class _Group:
     names: dict[tuple, str] = field(default_factory=dict)  # what is bound -> its name in the group
 
 
-def bundled(texts: dict[str, str], data_folders: frozenset[str] = frozenset()) -> dict[str, str]:
+def bundled(
+    texts: dict[str, str], data_folders: frozenset[str] = frozenset(), examples: dict[str, str] | None = None
+) -> dict[str, str]:
     """{path below firmware/: text} with rooms joined. data_folders: those that hold other files too, so that their room
-    stays a package. ValueError in one sentence: why that cannot be."""
-    return _Bundler(texts, data_folders).texts()
+    stays a package. examples: programs that import from the firmware as it stands in the repository. ValueError in one
+    sentence: why that cannot be."""
+    return _Bundler(
+        texts, data_folders, [read("examples/" + path, text) for path, text in (examples or {}).items()]
+    ).texts()
 
 
 class _Bundler:
-    def __init__(self, texts, data_folders):
+    def __init__(self, texts, data_folders, examples):
         self.modules = {}
         for path, text in sorted(texts.items()):
             module = read(path, text)
             self.modules[module.name] = module
         self.groups = {}  # name of a module -> _Group
         self.exported = set()  # (module, name) that other groups ask for
-        for group in _grouped(self.modules, data_folders):
+        self.examples = examples
+        asked = {item.module for module in examples for item in module.imports}
+        folders = data_folders | {self.modules[name].path.rpartition("/")[0] for name in asked & set(self.modules)}
+        for group in _grouped(self.modules, folders):
             for member in group.members:
                 self.groups[member.name] = group
-        for module in self.modules.values():
+        for module in [*self.modules.values(), *examples]:
             self._note_exports(module)
         for group in self._all_groups():
             self._name(group)
@@ -62,6 +71,12 @@ class _Bundler:
         for group in self._all_groups():
             seen: set[str] = set()
             found[group.path] = "".join([self._rewritten(member, seen) for member in group.members])
+        for module in self.examples:
+            for item in module.imports:
+                if item.module in self.groups:
+                    path = self.modules[item.module].path
+                    lines = [_import(*self._told(self.modules[item.module], name), name) for name, _ in item.names]
+                    found[path] = found.get(path, "") + "".join([line + "\n" for line in lines])
         return found
 
     def _is_empty(self, module):
@@ -87,6 +102,7 @@ class _Bundler:
 
     def _note_exports(self, module):
         """What a file asks of modules that are not joined with it."""
+        self.exported |= {(module.name, name) for name in module.conditional}
         mine = self.groups.get(module.name, module)
         for item in module.imports:
             for name, _ in item.names:
@@ -117,13 +133,16 @@ class _Bundler:
         """Choose a name in the group for everything its members bind."""
         taken = set()
         later = []
+        shared_names = {name for member in group.members for name in member.conditional}
         for member in group.members:
             for name in sorted(member.defined):
                 key = (member.name, name)
                 if key not in self.exported:
                     later.append(key)
                     continue
-                if name in taken or hasattr(builtins, name):
+                # One thing that several files import on the same condition is one thing.
+                shared = name in shared_names and name in member.conditional
+                if (name in taken and not shared) or hasattr(builtins, name):
                     raise ValueError(f"{member.path}: the name {name} stands for two things in this room; rename one")
                 taken.add(name)
                 group.names[key] = name

@@ -34,7 +34,8 @@ def build(target, level=LEVEL, march=PICO, root=ROOT, beside=None, place=""):
         shutil.copyfile(root / name, target / name)
     files = read_tree(root / "firmware")
     files.update({"../rig/" + path: data for path, data in (beside or {}).items()})
-    for path, data in prepared(files).items():
+    programs = {path.name: path.read_bytes() for path in sorted((root / "examples").glob("*.py"))}
+    for path, data in prepared(files, programs).items():
         if not march and _VIPER in data:
             continue
         out = (target / "firmware" / path).resolve()

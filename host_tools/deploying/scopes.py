@@ -43,6 +43,7 @@ class Module:
     attributes: set[str] = field(default_factory=set)  # every attribute that is read anywhere in it
     strings: list[tuple[str, tuple[int, int, int]]] = field(default_factory=list)
     listed: list[tuple[str, tuple[int, int, int]]] = field(default_factory=list)  # strings of MODULES
+    conditional: set[str] = field(default_factory=set)  # what is imported in a try or an if: others may know the names
     docstring: tuple[int, int] | None = None  # first and last line
 
 
@@ -91,6 +92,7 @@ class _Reader(ast.NodeVisitor):
             by_module.setdefault(module, []).append((name, alias))
             if not self.depth and self.guarded:
                 self.module.defined.add(alias)
+                self.module.conditional.add(alias)
         for module, pairs in by_module.items():
             self.module.imports.append(Import(module, pairs, place, top))
 

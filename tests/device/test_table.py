@@ -111,7 +111,10 @@ def test_damaged_and_missing_files_are_found(table):
     table.at_prompt(spoil)
     checks, _ = checks_of(table)
     assert checks["files"].state == FAIL
-    assert "boards_satellite.mpy is damaged" in checks["files"].text and "drivers_light_bench.mpy is missing" in checks["files"].text
+    assert (
+        "boards_satellite.mpy is damaged" in checks["files"].text
+        and "drivers_light_bench.mpy is missing" in checks["files"].text
+    )
 
 
 def test_a_board_without_firmware_is_told(bench):

@@ -149,6 +149,13 @@ def test_what_cannot_be_joined_is_named(path, old, new, why):
         bundled(texts)
 
 
+def test_what_an_example_imports_stays_where_it_says():
+    example = "from firmware.a.two import Box, keep\n"
+    joined = bundled(HOUSE, examples={"box.py": example})
+    assert joined["a/two.py"] == "from firmware.a import Box\nfrom firmware.a import keep\n"
+    assert "def keep(" in joined["a/__init__.py"]
+
+
 def test_arguments_that_a_call_names_stay():
     text = "def f(first, second=2):\n    return [first for first in (second,)], lambda second: second + first\n"
     text += "\n\nf(1, second=3)\n"
