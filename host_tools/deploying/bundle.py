@@ -4,7 +4,7 @@ A module costs a board its object, its dict and a hole in its heap; a name that 
 entry in two dicts. So files of a room that the same imports bring become one module, and what only they use becomes
 private (and short: shorten.py). What is loaded only when somebody asks stays apart. Source in, source out.
 
-What a program at the prompt imports (the examples) stays where it is said: there a line takes it from the joined module.
+What a program at the prompt imports (the examples) stays where it says: a line there takes it from the joined module.
 Files right below firmware/, games/ and a game's folder stay as they are: they are found by name. A module that is
 named in a string (`MODULES` of a game) keeps the names of its attributes.
 """
