@@ -17,7 +17,15 @@ from host_tools.bench.boards import player_boards, worst_boards
 from host_tools.errors import UserError
 
 PICO_LOOP_US = 7.4  # one iteration of the calibration loop on the Pico
-BUDGETS = {"p50": 1_500, "p99": 6_000, "max": 40_000, "slice": 1_300, "peak_bytes": 24 * 1024}  # loops, but the last
+# Loops by set of boards, but the last, which is bytes. A slice of 10 ms; the hardest boards may take their time, as long
+# as no slice is longer.
+BUDGETS = {
+    "players": {"p99": 6_000, "max": 12_000},
+    "constructed": {"max": 40_000},
+    "hardest": {"max": 500_000},
+    "slice": 1_350,
+    "peak_bytes": 24 * 1024,
+}
 HEAP = "512K"  # a Pico's heap, doubled: desktop MicroPython has objects twice as large
 _HERE = Path(__file__).resolve().parent
 _SETS = ("players", "constructed", "hardest")

@@ -129,7 +129,8 @@ def _settle_lines(figures):
                 for mark in ("p50", "p99", "max")
             ]
             yield f"  {label:24}" + " ".join(row)
-    yield f"budgets: p50 {budgets['p50']}, p99 {budgets['p99']}, max {budgets['max']}, slice {budgets['slice']} loops"
+    limits = [f"{name} {mark} {limit:,}" for name in _BOARDS for mark, limit in (budgets.get(name) or {}).items()]
+    yield f"budgets in loops: {', '.join(limits)}, slice {budgets['slice']:,}"
     yield (
         f"held between slices on 32-bit MicroPython: {figures['settle_peak_bytes_p50']} bytes as a rule, "
         f"{figures['settle_peak_bytes_max']} at most (budget {budgets['peak_bytes']}); allocated by one solve: "

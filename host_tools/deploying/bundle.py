@@ -363,20 +363,25 @@ def _stays(module, room):
     return room in _ALONE or room.rpartition("/")[0] == "games" or module.package or room.startswith(_BESIDE)
 
 
-def _brought(modules):
-    """{module: frozenset of what brings it}: the start, an import in a function, a string, MODULES."""
+def _load_points(modules):
+    """{point: modules that it loads together}: the start, an import in a function, a string, MODULES."""
     points = {_START: [_START]}
     for module in modules.values():
         for item in module.imports:
-            if not item.top:
-                for name, _ in item.names:
-                    target = item.module + "." + name if item.module + "." + name in modules else item.module
-                    if target in modules:
-                        points[target] = [target]
+            for name, _ in item.names if not item.top else ():
+                target = item.module + "." + name if item.module + "." + name in modules else item.module
+                if target in modules:
+                    points[target] = [target]
         together = [name for said, _ in module.listed if (name := _spoken_name(module, said, modules))]
         if together:
             points[module.name + " lists"] = together
         points.update({name: [name] for name in _spoken(module, modules) if name not in together})
+    return points
+
+
+def _brought(modules):
+    """{module: frozenset of the load points that bring it}"""
+    points = _load_points(modules)
     found = {name: set() for name in modules}
     for point, names in points.items():
         todo = list(names)

@@ -5,7 +5,7 @@ from tests.chips import desk  # noqa: I001 (first: it puts the desktop `machine`
 import sys
 
 from firmware import wiring
-from host_tools.simulator.chips import buses, senses
+from host_tools.simulator.chips import pins, senses
 from host_tools.simulator.chips.table import TableModel
 from host_tools.simulator.chips.vclock import CLOCK, VirtualClock
 from host_tools.simulator.chips.ws2812 import Chain
@@ -75,7 +75,7 @@ def test_one_cell_is_lit():
     starts, count = wiring.chain_starts(wiring.CHAIN_PRIMARY)
     for cell in (5, 0, 15):
         desk.power_on()
-        chain = buses.PIO[wiring.PIN_LEDS] = Chain(count)
+        chain = pins.PIO[wiring.PIN_LEDS] = Chain(count)
         assert run("light_cell.py", CELL=cell) == []
         CLOCK.advance(4000)
         pixels = chain.pixels(CLOCK.now_us)

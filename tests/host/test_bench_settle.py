@@ -23,15 +23,15 @@ def test_figures_beside_each_other():
             spread = [figures[f"{what}_{name}_loops_{mark}"] for mark in ("p50", "p99", "max")]
             assert 0 < spread[0] <= spread[1] <= spread[2]
         assert figures[f"slice_{name}_loops_max"] < figures[f"settle_{name}_loops_max"]
-    assert 0 < figures["hunt_slice_pico_ms_max"] < figures["hunt_pico_ms_max"]
+    assert figures["budgets_loops"]["players"] == {"p99": 6000, "max": 12000}
     assert 0 < figures["settle_peak_bytes_p50"] <= figures["settle_peak_bytes_max"]
 
 
 def test_a_table_for_people():
     done = CliRunner().invoke(app, [*FEW, "--no-program"])
     assert done.exit_code == 0
-    assert "after one card moved" in done.output and "budgets: p50 1500" in done.output
-    assert "emulated Cortex-M0+" in done.output
+    assert "after one card moved" in done.output
+    assert "players p99 6,000, players max 12,000, constructed max 40,000, hardest max 500,000" in done.output
 
 
 def test_disagreement_is_not_passed_over(monkeypatch):
