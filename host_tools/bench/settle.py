@@ -17,8 +17,8 @@ from host_tools.bench.boards import player_boards, worst_boards
 from host_tools.errors import UserError
 
 PICO_LOOP_US = 7.4  # one iteration of the calibration loop on the Pico
-# Loops by set of boards, but the last, which is bytes. A slice of 10 ms; the hardest boards may take their time, as long
-# as no slice is longer.
+# Loops by set of boards, but the last, which is bytes. A slice of 10 ms: the hardest boards may take long,
+# if no slice does.
 BUDGETS = {
     "players": {"p99": 6_000, "max": 12_000},
     "constructed": {"max": 40_000},

@@ -10,24 +10,9 @@ named in a string (`MODULES` of a game) keeps the names of its attributes.
 """
 
 import builtins
-from dataclasses import dataclass, field
 
-from host_tools.deploying.scopes import Module, Use, read
-
-_TOP = "firmware"
-_START = _TOP + ".start"
-_ALONE = ("", "games")  # folders whose files stay; so do those of each game
-_BESIDE = "../"  # files that are laid beside the firmware import from it, nobody from them
-
-
-@dataclass
-class _Group:
-    """Modules that become the module `name`."""
-
-    name: str
-    path: str
-    members: list[Module]
-    names: dict[tuple, str] = field(default_factory=dict)  # what is bound -> its name in the group
+from host_tools.deploying.groups import grouped, spoken, spoken_name
+from host_tools.deploying.scopes import Use, read
 
 
 def bundled(
@@ -47,12 +32,12 @@ class _Bundler:
         for path, text in sorted(texts.items()):
             module = read(path, text)
             self.modules[module.name] = module
-        self.groups = {}  # name of a module -> _Group
+        self.groups = {}  # name of a module -> Group
         self.exported = set()  # (module, name) that other groups ask for
         self.examples = examples
         asked = {item.module for module in examples for item in module.imports}
         folders = data_folders | {self.modules[name].path.rpartition("/")[0] for name in asked & set(self.modules)}
-        for group in _grouped(self.modules, folders):
+        for group in grouped(self.modules, folders):
             for member in group.members:
                 self.groups[member.name] = group
         for module in [*self.modules.values(), *examples]:
@@ -113,7 +98,7 @@ class _Bundler:
         for _, binding in bindings:
             if binding and binding[0] == "module" and self.groups.get(binding[1].name) is not mine:
                 self.exported |= {(binding[1].name, attribute) for attribute in module.attributes}
-        for target in _spoken(module, self.modules):
+        for target in spoken(module, self.modules):
             self.exported |= {(target, attribute) for attribute in module.attributes}
 
     def _origin(self, module, name):
@@ -205,7 +190,7 @@ class _Bundler:
                     raise ValueError(f"{module.path}:{line}: {new.split('.')[0]} is a local name here; rename it")
                 edits.append((line, start, line, end, new))
         for said, place in module.strings:
-            target = _spoken_name(module, said, self.modules)
+            target = spoken_name(module, said, self.modules)
             if target in self.groups:
                 package = module.name + "." if said == target[len(module.name) + 1 :] else ""
                 edits.append((place[0], place[1], place[0], place[2], f'"{self.groups[target].name[len(package) :]}"'))
@@ -317,127 +302,3 @@ def _edited(text, edits):
         rest = b"" if end is None else lines[last - 1][end:]
         lines[line - 1 : last] = [lines[line - 1][:start] + new.encode() + rest]
     return b"\n".join(lines).decode()
-
-
-def _spoken_name(module, said, modules):
-    """The module that a string names: whole, or below the package whose file says it."""
-    if said in modules and said != _TOP:
-        return said
-    below = module.name + "." + said
-    return below if module.package and below in modules else None
-
-
-def _spoken(module, modules):
-    """Modules that a file names in strings."""
-    found = [_spoken_name(module, said, modules) for said, _ in module.strings]
-    return [name for name in found if name]
-
-
-def _grouped(modules, data_folders):
-    """The _Groups: of one room, brought by the same imports."""
-    brought = _brought(modules)
-    rooms: dict[tuple, list[Module]] = {}
-    for module in modules.values():
-        room = module.path.rpartition("/")[0]
-        if _stays(module, room):
-            continue
-        rooms.setdefault((room, brought[module.name]), []).append(module)
-    found = []
-    mains = {}  # room -> what brings its main group: the start, or what brings most
-    for room, points in rooms:
-        if _START in points or len(rooms[room, points]) > len(rooms.get((room, mains.get(room)), ())):
-            if _START not in (mains.get(room) or ()):
-                mains[room] = points
-    for (room, points), members in rooms.items():
-        ordered = _in_order(members)
-        folder = room
-        if mains[room] != points:
-            folder = room + "_" + ordered[-1].name.rpartition(".")[2]
-        name = _TOP + "." + folder.replace("/", ".")
-        path = folder + "/__init__.py" if folder in data_folders else folder + ".py"
-        found.append(_Group(name, path, ordered))
-    return found
-
-
-def _stays(module, room):
-    return room in _ALONE or room.rpartition("/")[0] == "games" or module.package or room.startswith(_BESIDE)
-
-
-def _load_points(modules):
-    """{point: modules that it loads together}: the start, an import in a function, a string, MODULES."""
-    points = {_START: [_START]}
-    for module in modules.values():
-        for item in module.imports:
-            for name, _ in item.names if not item.top else ():
-                target = item.module + "." + name if item.module + "." + name in modules else item.module
-                if target in modules:
-                    points[target] = [target]
-        together = [name for said, _ in module.listed if (name := _spoken_name(module, said, modules))]
-        if together:
-            points[module.name + " lists"] = together
-        points.update({name: [name] for name in _spoken(module, modules) if name not in together})
-    return points
-
-
-def _brought(modules):
-    """{module: frozenset of the load points that bring it}"""
-    points = _load_points(modules)
-    found = {name: set() for name in modules}
-    for point, names in points.items():
-        todo = list(names)
-        while todo:
-            name = todo.pop()
-            if name not in found or point in found[name]:
-                continue
-            found[name].add(point)
-            todo += _imported(modules[name], modules)
-    askers = {point: _askers(names, modules) for point, names in points.items()}
-    return {name: _reduced(by, askers, found) for name, by in found.items()}
-
-
-def _askers(names, modules):
-    """Modules that ask for these in a function or by their names."""
-    return [
-        module.name
-        for module in modules.values()
-        if set(_spoken(module, modules)) & set(names)
-        or any(
-            {item.module, item.module + "." + name} & set(names)
-            for item in module.imports
-            if not item.top
-            for name, _ in item.names
-        )
-    ]
-
-
-def _reduced(points, askers, found):
-    """Without the points that are only asked for where another one has brought the module already."""
-    left = set(points)
-    for point in sorted(points):
-        others = left - {point}
-        if askers[point] and any(all(other in found[asker] for asker in askers[point]) for other in others):
-            left = others
-    return frozenset(left)
-
-
-def _imported(module, modules):
-    """Modules that a file imports at its top level, packages around them included."""
-    found = []
-    for item in module.imports:
-        if item.top:
-            found += [item.module] + [item.module + "." + name for name, _ in item.names]
-    return [name for name in found if name in modules]
-
-
-def _in_order(members):
-    """Members of a group, each after those that it imports; ValueError when they go in a circle."""
-    left = {member.name: member for member in members}
-    found = []
-    while left:
-        for name, member in left.items():
-            if not [other for other in _imported(member, left) if other != name]:
-                break
-        else:
-            raise ValueError("these files import each other in a circle: " + ", ".join(sorted(left)))
-        found.append(left.pop(name))
-    return found
