@@ -6,8 +6,6 @@ import re
 import pytest
 
 from host_tools.deploying import image
-from host_tools.deploying.arguments import arguments_numbered
-from host_tools.deploying.bundle import bundled
 from host_tools.deploying.prepare import prepared
 from host_tools.deploying.shorten import short_names, shortened
 
@@ -92,13 +90,12 @@ def _is_node(value):
 
 
 def test_the_firmware_keeps_its_shape_and_no_two_names_of_a_file_become_one():
-    joined = bundled({path: text for path, text in SOURCES.items() if "/words_" not in path})
-    assert 30 < len(joined) < len(SOURCES) / 2
-    texts = arguments_numbered(joined)
-    names = short_names(texts)
-    for path, before in texts.items():
-        after = shortened(before, names)
-        assert _shape(before) == _shape(joined[path]), path
+    ready = prepared(FILES)
+    assert len(ready) > 90
+    for path, data in ready.items():
+        if not path.endswith(".py") or path in ("contracts.py", "wiring.py") or "wiring." in SOURCES[path]:
+            continue
+        before, after = SOURCES[path], data.decode()
         assert _shape(after) == _shape(before), path
         pairs = set(zip(_named(before), _named(after), strict=True))
         assert len({new for _, new in pairs}) == len({old for old, _ in pairs}) == len(pairs), path
@@ -130,7 +127,7 @@ def test_numbers_of_the_wiring_stand_where_they_are_used():
     space = {}
     exec(ready["wiring.py"].decode(), space)
     assert space["READERS"] == wiring.READERS and space["CELLS"] == 16 and "PIN_LEDS" not in space
-    assert re.search(rf"parts\.strip = \w+\({wiring.PIN_LEDS}, ", ready["drivers.py"].decode())
+    assert f"Ws2812({wiring.PIN_LEDS}, " in ready["drivers/parts.py"].decode()
     for path, data in ready.items():
         if path.endswith(".py"):
             said = set(re.findall(r"\bwiring\.([A-Z_0-9]+)", data.decode()))
