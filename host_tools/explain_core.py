@@ -6,7 +6,8 @@
 import json
 import sys
 
-from firmware.games.energy_matrix.cards.kinds import ENERGIES, code_of
+from firmware.games import code_of
+from firmware.games.energy_matrix.cards.kinds import ENERGIES
 from firmware.games.energy_matrix.matrix import machines, notation, voltage
 from firmware.games.energy_matrix.plan import best
 from host_tools.line_server import serve

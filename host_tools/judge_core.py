@@ -1,7 +1,7 @@
 """Room: what `ematrix judge` computes, as plain data; runs unchanged on CPython and MicroPython (docs/cli.md).
 
 `answer(line, game)` is the whole service. Run as a script it answers lines from standard input, each sent as a JSON
-string, for the game that is its argument. What one game means by a line stands in firmware/games/GAME/judge.py:
+string, for the game that is its argument. What one game means by a line stands in the module `judge` of its package:
 
     OPTIONAL                          names of KEYS that a line may leave out: "setup" is {} then, "rolls" is []
     begin(options, setup, rolls)      -> (position, code): where play begins, and None or why it cannot go on at all;
@@ -41,7 +41,7 @@ def judge_of(game):
     if game not in GAMES:
         raise ValueError("there is no game '%s'; known are %s" % (game, ", ".join(GAMES)))
     try:
-        return __import__("firmware.games.%s.judge" % game, None, None, ("*",))
+        return __import__(GAMES[game] + ".judge", None, None, ("*",))
     except ImportError:
         pass
     raise ValueError("the game %s cannot be judged yet" % game)

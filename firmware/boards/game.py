@@ -45,7 +45,7 @@ class Game(Activity):
         return False
 
     def focus(self):
-        return self._board.cartridge.focus(self.play)
+        return self.play.focus()
 
     def step(self):
         thoughts = self.play.thoughts

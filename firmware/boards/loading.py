@@ -9,6 +9,8 @@ from firmware.contracts import Activity
 
 # Elsewhere there is room, and whoever holds a module must not find another one in its place.
 _TIGHT = sys.implementation.name == "micropython"
+_KIT = "firmware.games.kit."
+_CARTRIDGE = _KIT + "cartridge"  # every cartridge is built on it
 
 
 class Loading(Activity):
@@ -41,19 +43,19 @@ class Loading(Activity):
 
 
 def fetch(cartridge):
-    """Load the PARTS of a cartridge; a generator of slices, one module each."""
-    for name in cartridge.PARTS:
-        __import__(cartridge.__name__ + "." + name)
+    """Load the MODULES of a cartridge; a generator of slices, one module each."""
+    for name in cartridge.MODULES:
+        cartridge.module(name)
         yield
 
 
 def put_back(cartridge):
-    """Forget all modules of a cartridge but itself and those it holds: what they kept is lost."""
-    if not _TIGHT:
+    """Forget all modules of a cartridge but itself, and those of the kit: what they kept is lost."""
+    if not _TIGHT or not cartridge.MODULES:
         return
-    prefix = cartridge.__name__ + "."
+    prefix = cartridge.package + "."
     for name in sorted(sys.modules, reverse=True):  # the modules of a package before the package
-        if name.startswith(prefix) and name != prefix + "modes":
+        if name.startswith(prefix) or (name.startswith(_KIT) and name != _CARTRIDGE):
             forget(name)
 
 

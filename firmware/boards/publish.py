@@ -1,7 +1,7 @@
 """Room: tells everybody what the table says: LEDs and displays of all boards, satellites, the host; only what changed.
 
 Records to the host: {"t":"view",...}, {"t":"screen","player","screen","text"}, {"t":"account",...},
-{"t":"faults","player","faults"}, {"t":"action","n","action"} (cards of batteries unnamed), {"t":"undone","n"}.
+{"t":"faults","player","faults"}, {"t":"action","n","action"} (without secrets), {"t":"undone","n"}.
 """
 
 
@@ -48,7 +48,7 @@ class Publisher:
             yield
             self._journal(activity)
             yield
-            self._tell("account", self._cartridge.report(play))
+            self._tell("account", play.report())
             yield
             for player in range(self._boards):
                 record = {"t": "faults", "player": player, "faults": play.faults(player)}
@@ -97,7 +97,7 @@ class Publisher:
             self._app.host.send({"t": "undone", "n": len(journal)})
             game.journaled = len(journal)
         while game.journaled < len(journal):
-            action = masked(journal[game.journaled])
+            action = game.play.masked(journal[game.journaled])
             self._app.host.send({"t": "action", "n": game.journaled, "action": action})
             game.journaled += 1
 
@@ -122,14 +122,3 @@ class Publisher:
         """Send a state to the host by its key unless it has it."""
         if self._is_news(("host", key), record):
             self._app.host.send(record, key)
-
-
-def masked(action):
-    """An action as the host may see it: batteries keep the secret of which card they are, so does the queue."""
-    if action[0] in ("battery", "take_battery"):
-        return action[:3] + [""]
-    if action[0] in ("push", "unpush"):
-        return [action[0], ""]
-    if action[0] == "overrule":
-        return action[:2]
-    return action

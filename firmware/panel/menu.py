@@ -1,6 +1,6 @@
 """Room: the menu for a new game: rows of choices, and the activity that shows them before a game begins.
 
-Menu is pure: it knows a cartridge's MODES and OPTIONS only, shows codes (text.py words them) and decides nothing else.
+Menu is pure: it knows a cartridge's modes and options only, shows codes (text.py words them) and decides nothing else.
 LEFT and RIGHT change the value of the row on show, OK goes on to the next row, BACK to the one before; a long OK
 starts at once. NewGame adds what the table itself has to say. Before: buttons.py. After: boards/primary.py.
 """
@@ -17,22 +17,18 @@ class Menu:
     """
 
     def __init__(self, cartridge, language, boards=0):
-        """boards: offer the modes for so many players only; all of them if there is none, or 0."""
+        """boards: offer the modes for so many only; all of them if there is none, or 0."""
         self.language = language  # changes at once, so that the players can read the menu
         self.done = None
         self._cartridge = cartridge
-        self._modes = [mode for mode in cartridge.MODES if boards and cartridge.players_of(mode) == boards]
-        self._modes = self._modes or cartridge.MODES
+        self._modes = cartridge.modes_for(boards)
         self._mode = 0
         self._chosen = {name: 0 for name, values in cartridge.OPTIONS}
         self._row = 0
 
     def _options(self):
         """The options that the chosen mode knows."""
-        mode = self._modes[self._mode]
-        if hasattr(self._cartridge, "options_of"):
-            return self._cartridge.options_of(mode)
-        return self._cartridge.OPTIONS
+        return self._cartridge.options_of(self._modes[self._mode])
 
     @property
     def first(self):

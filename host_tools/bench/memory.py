@@ -163,7 +163,7 @@ def _modules(stage):
         if "." in name and name.split(".")[-1].startswith("words_"):
             continue  # files on the board
         package = stage / name.replace(".", "/")
-        if package.is_dir() and _top_imports(image.ROOT / name.replace(".", "/") / "__init__.py"):
+        if package.is_dir() and _gathers(name):
             (package / "__init__.mpy").rename(package / "package_itself.mpy")
             (package / "__init__.py").write_text("")
             name += ".package_itself"
@@ -176,6 +176,12 @@ def _modules(stage):
             sizes[name.removesuffix(".package_itself")] = used - before[0] - (pool[2] - before[1])
         before = (used, pool[2])
     return sizes
+
+
+def _gathers(name):
+    """Whether a package imports modules of its own."""
+    found = _top_imports(image.ROOT / name.replace(".", "/") / "__init__.py")
+    return any(other.startswith(name + ".") for other in found)
 
 
 def load_order(folder):

@@ -72,7 +72,7 @@ class Mirror:
     def __init__(self, world: World, watch: Watch, language: str) -> None:
         self.world = world
         self.watch = watch
-        cartridge = games.load(games.GAMES[0])
+        cartridge = games.load("energy_matrix")
         self.boards = [Pixels(player, language, cartridge) for player in range(world.players)]
         self._told: list[str] = []
         self.first = True
@@ -161,7 +161,7 @@ class MirrorSession(Session):
         while watch.state.view is None and time.monotonic() < end and watch.step(0.1):
             pass
         players = len(watch.state.view["players"]) if watch.state.view else 2
-        cartridge = games.load(games.GAMES[0])
+        cartridge = games.load("energy_matrix")
         super().__init__(
             lambda world: Mirror(world, watch, language),
             printed(),

@@ -44,7 +44,7 @@ def open_session(seed, players=2, engine=None, readers="model", language=None, b
     if language is None:
         spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
         language = "zh" if spoken.startswith("zh") else "en"
-    cartridge = games.load(games.GAMES[0])
+    cartridge = games.load("energy_matrix")
     session = Session(
         lambda world: VirtualTable(world, engine=engine, readers=readers, language=language),
         printed(),

@@ -1,8 +1,8 @@
 """Room: the primary names cards for the displays of its satellites, which have no card database."""
 
+from firmware import games
 from firmware.boards.publish import Publisher
 from firmware.contracts import Activity, dark_view
-from firmware.games import energy_matrix
 from firmware.games.energy_matrix.cards import database_rows, kinds
 from tests.cards.databases import KINDS, NEW
 
@@ -53,7 +53,7 @@ class Named(Activity):
 def told(value, language):
     """What the satellite's display is to say of a card."""
     app = Everything()
-    for _ in Publisher(app, app, energy_matrix, 2).show(Named(value), language):
+    for _ in Publisher(app, app, games.load("energy_matrix"), 2).show(Named(value), language):
         pass
     assert app.said[0]["lines"][0][1]["card"] == value, "the primary words it itself"
     screen = [record for record in app.sent if record["t"] == "screen"][0]["s"]

@@ -1,20 +1,21 @@
 """Room: helpers of the turn tests: short ways to a phase, and pictures of boards from notation."""
 
+from firmware import games
 from firmware.games.energy_matrix.matrix import notation
-from firmware.games.energy_matrix.rules import account, turn
-from firmware.games.energy_matrix.table.play import Play
+
+GAME = games.load("energy_matrix")
 
 
 def after(state, *actions):
     """The state after these actions."""
     for action in actions:
-        state = turn.apply(state, list(action))
+        state = GAME.apply(state, list(action))
     return state
 
 
 def started(queue=("A@1#1", "sun#1", "A@1#2", "A@1#3"), options=None):
     """A duel in which player 0 draws for the first turn; the queue holds the last three of `queue`."""
-    state = account.setup("duel", options)
+    state = GAME.setup("duel", options)
     return after(state, ["next"], *[["push", token] for token in queue], ["next"])
 
 
@@ -44,7 +45,7 @@ EMPTY = ". . . . / . . . . / . . . . / . . . ."
 
 def at_table(state, text=EMPTY):
     """A Play that has seen both boards: player 0's as in notation, the other one empty."""
-    play = Play(state)
+    play = GAME.at_table(state)
     play.see(0, picture(text))
     play.see(1, picture(EMPTY))
     return play

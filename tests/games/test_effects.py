@@ -1,13 +1,15 @@
 """Room: what the words of the card list mean, and that a table plays with whatever catalogue is in use."""
 
 from firmware.games import Refusal
-from firmware.games.energy_matrix import decode, encode, setup
 from firmware.games.energy_matrix.cards import database_rows, kinds
 from firmware.games.energy_matrix.cards.effects import event_of, frame_effect, points_of
 from firmware.games.energy_matrix.matrix import notation
 from firmware.games.energy_matrix.matrix.machines import survey
 from firmware.games.energy_matrix.plan import best
-from firmware.games.energy_matrix.rules.turn import apply, replay
+from firmware.games.kit.journal import replay
+from firmware.games.kit.saved_game import decode, encode
+from tests.games.card_rows import machine_row
+from tests.games.table_play import GAME
 from tests.helpers import raises
 
 STORM = ["storm", "event", "", "", "", "thunder", "1", "风暴", "storm"]
@@ -75,7 +77,7 @@ def test_rows_go_through_text_and_back():
 
 def test_texts_that_make_no_row():
     for field, text in ((2, "x"), (2, ""), (3, "2D"), (4, "0A"), (6, ""), (6, "-1")):
-        bad = list(database_rows.fields_of(kinds.machine_row("2A>B@1")))
+        bad = list(database_rows.fields_of(machine_row("2A>B@1")))
         bad[field] = text
         with raises(ValueError):
             database_rows.row_of(bad)
@@ -123,9 +125,9 @@ def test_a_new_edge_battery_goes_into_sockets_only():
 
 def turn_over(code):
     """The state after that card was the last one turned over in the first turn."""
-    state = setup()
+    state = GAME.setup()
     for action in [["next"]] + [["push", code]] * 4 + [["next"], ["next"], ["push", code], ["reveal"]]:
-        state = apply(state, action)
+        state = GAME.apply(state, action)
     return state
 
 
@@ -137,17 +139,17 @@ def test_a_new_event_brings_its_effect():
 
 def test_a_saved_game_goes_on_with_its_cards_and_more():
     with using(catalogue(MINE)):
-        saved = encode(apply(setup(), ["next"]))
+        saved = encode(GAME.apply(GAME.setup(), ["next"]))
     with using(catalogue(STORM, MINE, CALM)):
-        assert decode(saved)["phase"] == "fill"
+        assert decode(GAME, saved)["phase"] == "fill"
     with raises(ValueError) as refused:
-        decode(saved)
+        decode(GAME, saved)
     assert "other cards" in str(refused.value)
     changed = list(MINE)
     changed[2], changed[0] = "3", "6A@3"
     with using(catalogue(changed)):
         with raises(Refusal):
-            replay([["setup", "duel", {}, database_rows.prints(catalogue(MINE))]])
+            replay(GAME, [["setup", "duel", {}, database_rows.prints(catalogue(MINE))]])
 
 
 def test_names_and_copies_do_not_make_other_cards():

@@ -1,7 +1,7 @@
 """Room: Energy Matrix as `ematrix judge` plays it: options, what it tells of a state, on both engines."""
 
 from firmware.games import Refusal
-from firmware.games.energy_matrix import judge, report
+from firmware.games.energy_matrix import judge
 from tests.games.table_play import EMPTY, after, at_table, building, started, think
 from tests.helpers import raises
 
@@ -74,7 +74,7 @@ def test_fired_by_hand_it_tells_what_has_been_fired():
 
 def test_it_is_what_hosts_get_of_a_table_where_nothing_else_lies():
     state = after(building(), *BUILT, ["next"])
-    told = report(think(at_table(state, "- A@1 A@1 . / . . . . / . . . . / . . . .")))
+    told = think(at_table(state, "- A@1 A@1 . / . . . . / . . . . / . . . .")).report()
     assert told["draft"]["cost"] == 0 and told["draft"]["faults"] > 0  # the cards in that picture are other copies
     told["draft"]["faults"] = 0
     assert judge.account(state) == told

@@ -2,6 +2,7 @@
 
 from firmware.games.energy_matrix.cards import kinds
 from firmware.games.energy_matrix.matrix import machines, notation
+from tests.games.card_rows import machine_row
 
 REST = " / . . . . / . . . . / . . . ."
 
@@ -54,5 +55,5 @@ def test_unknown_cards_and_cards_that_are_no_machine_are_left_out():
 
 
 def test_another_catalogue():
-    mine = kinds.Catalogue(kinds.CARDS + (kinds.machine_row("3B>A+C@0"),))
+    mine = kinds.Catalogue(kinds.CARDS + (machine_row("3B>A+C@0"),))
     assert first("3B>A+C@0 . . ." + REST, catalogue=mine) == [0, "3B>A+C@0", [], 0, 0, "ok", (0, 3, 0), (1, 0, 1)]

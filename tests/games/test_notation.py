@@ -2,6 +2,7 @@
 
 from firmware.games.energy_matrix.cards import kinds
 from firmware.games.energy_matrix.matrix import notation
+from tests.games.card_rows import machine_row
 from tests.helpers import raises
 
 EMPTY = ". . . . / . . . . / . . . . / . . . ."
@@ -120,7 +121,7 @@ def test_long_words_are_cut_in_the_message():
 
 
 def test_another_catalogue():
-    mine = kinds.Catalogue([kinds.machine_row("3A>C@2")])
+    mine = kinds.Catalogue([machine_row("3A>C@2")])
     board, _ = notation.parse("3A>C@2" + EMPTY[1:], mine)
     assert board["cells"][0] == ["m", "3A>C@2", []]
     with raises(notation.NotationError):

@@ -1,9 +1,7 @@
 """Room: practice, one player alone (rules section 9): turns of one hand, lives that are taken by whoever plays."""
 
-from firmware.games.energy_matrix import players_of, replay, result
-from firmware.games.energy_matrix.rules import account
-from firmware.games.energy_matrix.table.play import Play
-from tests.games.table_play import EMPTY, after, picture
+from firmware.games.kit.journal import replay
+from tests.games.table_play import EMPTY, GAME, after, picture
 
 FRAMES = ["eco#%d" % n for n in range(1, 7)]
 
@@ -11,7 +9,7 @@ FRAMES = ["eco#%d" % n for n in range(1, 7)]
 def dealt():
     """The first build phase."""
     queue = ("B@2#1", "A@1#9", "B@2#2", "B@2#3")
-    state = after(account.setup("practice"), ["next"], *[["push", token] for token in queue], ["next"])
+    state = after(GAME.setup("practice"), ["next"], *[["push", token] for token in queue], ["next"])
     return after(state, ["next"], ["push", "B@2#4"], ["reveal"], ["next"])
 
 
@@ -31,12 +29,12 @@ def turn(state):
 
 
 def test_it_is_for_one_player_and_the_duel_for_two():
-    assert (players_of("practice"), players_of("duel")) == (1, 2)
-    assert len(account.setup("practice")["players"]) == 1
+    assert (GAME.boards_of("practice"), GAME.boards_of("duel")) == (1, 2)
+    assert len(GAME.setup("practice")["players"]) == 1
 
 
 def test_one_hand_fills_the_queue_with_four():
-    state = after(account.setup("practice"), ["next"], *[["push", "A@1#%d" % n] for n in (1, 2, 3)])
+    state = after(GAME.setup("practice"), ["next"], *[["push", "A@1#%d" % n] for n in (1, 2, 3)])
     assert state["phase"] == "fill"
     assert after(state, ["push", "A@1#4"])["phase"] == "discard"
 
@@ -51,15 +49,15 @@ def test_a_full_ruler_takes_a_life_and_the_third_ends_the_game():
     for left in (2, 1):
         state = turn(state)
         assert state["players"][0]["life"] == left and state["rulers"] == [0, 0, 0]
-        assert result(state) is None
+        assert state["phase"] != "over" and state["winner"] is None
     state = turn(state)
-    assert state["phase"] == "over" and result(state) == {"winner": 0} and state["turn"] == 3
-    assert replay(state["journal"]) == state
+    assert state["phase"] == "over" and state["winner"] == 0 and state["turn"] == 3
+    assert replay(GAME, state["journal"]) == state
 
 
 def test_the_display_says_who_takes_the_card_and_in_how_many_turns_it_was_done():
     state = built()
-    play = Play(after(state, ["next"], ["settle", [1, 2]]))
+    play = GAME.at_table(after(state, ["next"], ["settle", [1, 2]]))
     seen = picture(EMPTY)
     seen["cells"][:3] = [["row", ["A@1#1"]], ["up", ["2C@4#1"] + FRAMES[:3]], ["up", ["2C@4#2"] + FRAMES[3:]]]
     play.see(0, seen)
@@ -67,6 +65,6 @@ def test_the_display_says_who_takes_the_card_and_in_how_many_turns_it_was_done()
     assert ["take_life", {"player": ["player", 0], "kind": ["kind", 2]}] in play.screen(0)["lines"]
     for _ in range(2):
         state = turn(state)
-    over = Play(turn(state))
+    over = GAME.at_table(turn(state))
     over.see(0, picture(EMPTY))
     assert over.screen(0)["lines"] == [["alone_done", {"n": 3}]]

@@ -3,20 +3,22 @@
 import json
 
 from firmware.games import Refusal
-from firmware.games.energy_matrix import decode, encode, legal_actions, result
-from firmware.games.energy_matrix.rules import account, turn
-from tests.games.table_play import after, building, started
+from firmware.games.energy_matrix.rules import turn
+from firmware.games.energy_matrix.rules.legal_actions import legal_actions
+from firmware.games.kit.journal import replay, undone
+from firmware.games.kit.saved_game import decode, encode
+from tests.games.table_play import GAME, after, building, started
 from tests.helpers import raises
 
 
 def refused(state, action):
     with raises(Refusal) as refusal:
-        turn.apply(state, action)
+        GAME.apply(state, action)
     return refusal.value.code
 
 
 def test_setup_fills_the_queue_with_four_and_discards_the_head():
-    state = after(account.setup(), ["next"])
+    state = after(GAME.setup(), ["next"])
     for token in ("A@1#1", "sun#1", "rain#1"):
         state = after(state, ["push", token])
         assert state["phase"] == "fill"
@@ -113,7 +115,7 @@ def test_stacking_and_frame_limits_are_options():
     state = after(state, ["machine", 1, "A@1"], ["frame", 1, "eco"])
     assert refused(state, ["frame", 1, "oc"]) == "no_points"
     with raises(Refusal) as refusal:
-        account.setup("duel", {"voltage_rule": "roughly"})
+        GAME.setup("duel", {"voltage_rule": "roughly"})
     assert refusal.value.code == "bad_option"
 
 
@@ -149,7 +151,7 @@ def test_the_last_life_ends_the_game():
     state = after(building(), ["battery", 0, "row", ""], ["machine", 1, "A@1#2"], ["next"])
     state = dict(state, rulers=[11, 0, 0], players=[state["players"][0], dict(state["players"][1], life=1)])
     over = after(state, ["settle", [1]], ["next"])
-    assert over["phase"] == "over" and result(over) == {"winner": 0} and legal_actions(over) == []
+    assert over["phase"] == "over" and over["winner"] == 0 and legal_actions(over) == []
     assert refused(over, ["next"]) == "not_now"
 
 
@@ -177,10 +179,10 @@ def test_a_refused_action_changes_nothing():
 
 def test_journal_replays_and_undo_takes_a_whole_build_phase():
     state = after(building(), ["battery", 0, "row", ""], ["machine", 1, "A@1#2"], ["next"])
-    assert decode(encode(state)) == state and turn.replay(state["journal"]) == state
-    back = turn.undone(state)
+    assert decode(GAME, encode(state)) == state and replay(GAME, state["journal"]) == state
+    back = undone(GAME, state)
     assert back["phase"] == "build" and back["points"] == 3 and back["players"][0]["board"]["cells"][0] is None
-    assert turn.undone(back)["phase"] == "reveal"
+    assert undone(GAME, back)["phase"] == "reveal"
 
 
 def test_saved_games_of_others_are_named():
@@ -188,29 +190,25 @@ def test_saved_games_of_others_are_named():
     spoilt = encode(building()).replace("push", "pull")
     for text in ("", "{}", '{"game":"chess","version":1,"journal":[]}', spoilt, later):
         with raises(ValueError) as problem:
-            decode(text)
+            decode(GAME, text)
         assert "start a new one" in str(problem.value)
 
 
 def test_random_games_accept_every_legal_action_and_undo_at_every_state():
     seed = 7
     for _ in range(3):
-        state = account.setup()
+        state = GAME.setup()
         for _ in range(60):
             actions = legal_actions(state)
             if not actions:
                 break
             seed = (seed * 1103515245 + 12345) & 0x7FFFFFFF
             action = actions[(seed >> 8) % len(actions)]
-            before, state = state, turn.apply(state, action)
+            before, state = state, GAME.apply(state, action)
             ends_building = before["phase"] == "build" and action == ["next"]
-            undone = turn.undone(state)
-            assert (
-                undone["phase"] == "build" and undone["points"] >= before["points"]
-                if ends_building
-                else undone == before
-            )
-        assert turn.replay(state["journal"]) == state
+            back = undone(GAME, state)
+            assert back["phase"] == "build" and back["points"] >= before["points"] if ends_building else back == before
+        assert replay(GAME, state["journal"]) == state
 
 
 BOARD = {"cells": [None] * 16, "edges": [[], [], [], [], [], [], [], []]}
@@ -222,7 +220,7 @@ def cells(*entries):
 
 def test_a_verb_with_a_word_too_many_is_refused():
     fired = after(building(), ["battery", 0, "row", ""], ["machine", 1, "A@1"], ["next"], ["fire", 1])
-    assert refused(account.setup(), ["next", 1]) == "bad_action"
+    assert refused(GAME.setup(), ["next", 1]) == "bad_action"
     assert refused(after(started(), ["next"], ["push", "B@2"]), ["reveal", None]) == "bad_action"
     assert refused(after(started(), ["next"]), ["pass", []]) == "bad_action"
     assert refused(fired, ["unfire", 1]) == "bad_action"

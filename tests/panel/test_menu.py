@@ -1,28 +1,25 @@
 """Room: a new game is chosen with five buttons, whatever modes and options the cartridge has."""
 
+from firmware.games.kit.cartridge import Cartridge
 from firmware.panel.menu import Menu
 from firmware.panel.resume import Resume
 from firmware.panel.text import Words
 
 
-class Duel:
-    MODES = ("duel",)
+class Duels(Cartridge):
+    MODES = (("duel", 2),)
     OPTIONS = (("voltage_rule", ("exact", "at_least")), ("stack", (True, False)), ("frames", (0, 1, 2)))
 
 
-class Many:
-    MODES = ("duel", "ffa")
+class ManyModes(Cartridge):
+    MODES = (("duel", 2), ("ffa", 4))
     OPTIONS = (("team", ("red", "blue")), ("wait", (False, True)))
 
-    @staticmethod
-    def options_of(mode):
-        return Many.OPTIONS if mode == "ffa" else Many.OPTIONS[1:]
-
-    @staticmethod
-    def players_of(mode):
-        return 2 if mode == "duel" else 4
+    def options_of(self, mode):
+        return self.OPTIONS if mode == "ffa" else self.OPTIONS[1:]
 
 
+Duel, Many = Duels(""), ManyModes("")
 EN = Words("en")
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from firmware import wiring
 from firmware.drivers import reader_probe
+from firmware.games import load
 from firmware.games.energy_matrix.cards.effects import event_of
-from firmware.games.energy_matrix.modes import MODES, OPTIONS
 from firmware.games.energy_matrix.rules.turn import PHASES
 from firmware.games.energy_matrix.table.prompts import _EVENT_WORDS as EVENT_WORDS
 from firmware.panel.buttons import NAMES
@@ -22,6 +22,7 @@ from firmware.self_test import chapters
 from host_tools.fonts import needed, texts
 from host_tools.icons import pictures
 
+GAME = load("energy_matrix")
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDERS = sorted({path.parent.relative_to(ROOT) for path in (ROOT / "firmware").rglob("words_*.py")})
 ODD_PLURALS = ("s",)
@@ -86,10 +87,10 @@ def endings():
         "button_": set(NAMES),
         "st_name_": set(chapters.PARTS),
         "language_": set(LANGUAGES),
-        "mode_": set(MODES),
-        "option_": {name for name, _ in OPTIONS},
-        "value_": {str(value) for _, values in OPTIONS for value in values}
-        | {f"{name}_{value}" for name, values in OPTIONS for value in values},
+        "mode_": {name for name, _ in GAME.MODES},
+        "option_": {name for name, _ in GAME.OPTIONS},
+        "value_": {str(value) for _, values in GAME.OPTIONS for value in values}
+        | {f"{name}_{value}" for name, values in GAME.OPTIONS for value in values},
         "t_": set(PHASES),
         "e_": set(EVENT_WORDS) | {event_of(text)[0] for text in ("ap+2", "draw3")},
         "axis_": {"row", "col"},

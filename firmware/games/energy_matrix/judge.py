@@ -3,17 +3,17 @@
 A position is a state of rules/account.py: nothing in this game is rolled, and setup says all that options leave open.
 """
 
+from firmware import games
 from firmware.games import Refusal
-from firmware.games.energy_matrix.modes import MODES, OPTIONS, STEPS
+from firmware.games.energy_matrix.modes import STEPS
 from firmware.games.energy_matrix.plan import best, firing
-from firmware.games.energy_matrix.rules import turn
 from firmware.games.energy_matrix.rules.account import board_event, board_of, rulers_for
-from firmware.games.energy_matrix.rules.account import setup as state_of
 from firmware.games.energy_matrix.table import report
 
 OPTIONAL = ("setup", "rolls")  # entries of a line that may be missing
 
-play = turn.apply
+_GAME = games.load("energy_matrix")
+play = _GAME.apply
 
 
 def begin(options, setup, rolls):
@@ -21,23 +21,26 @@ def begin(options, setup, rolls):
     if setup:
         raise ValueError("'setup' must be empty: the table is, when a game of Energy Matrix begins")
     mode = options.get("mode", "duel")
-    if type(mode) is not str or mode not in MODES:
-        raise ValueError("'options': 'mode' must be " + _listed(sorted(MODES)))
+    modes = [name for name, _ in _GAME.MODES]
+    if type(mode) is not str or mode not in modes:
+        raise ValueError("'options': 'mode' must be " + _listed(modes))
     chosen = {name: options[name] for name in options if name != "mode"}
     for name in sorted(chosen):
         try:
-            state_of(mode, {name: chosen[name]})
+            _GAME.setup(mode, {name: chosen[name]})
         except Refusal:
             raise ValueError(_wrong_option(mode, name))
-    return state_of(mode, chosen), None
+    return _GAME.setup(mode, chosen), None
 
 
 def _wrong_option(mode, name):
-    known = MODES[mode]["options"]
-    if name not in known:
+    options = _GAME.options_of(mode)
+    values = dict(options).get(name)
+    if values is None:
         name = name if len(name) <= 40 else name[:37] + "..."
-        return "'options': '%s' is unknown; known are mode, %s" % (name, ", ".join(known))
-    return "'options': '%s' must be %s" % (name, _listed(dict(OPTIONS)[name]))
+        known = ", ".join([option for option, _ in options])
+        return "'options': '%s' is unknown; known are mode, %s" % (name, known)
+    return "'options': '%s' must be %s" % (name, _listed(values))
 
 
 def _listed(values):

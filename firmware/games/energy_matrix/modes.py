@@ -1,8 +1,5 @@
 """Room: the modes of Energy Matrix as data: what differs between a duel and the others (rules sections 4 to 6, 9)."""
 
-NAME = "energy_matrix"
-VERSION = 1  # of saved games
-
 # Ruler kinds: "tug" one marker a kind, pushed to and fro between the sides.
 DUEL = {
     "players": 2,
@@ -15,7 +12,6 @@ DUEL = {
     "draw": 2,
     "damage_draw": 1,
     "points": 3,
-    "options": ("voltage_rule", "stack_batteries", "frames_per_machine"),
 }
 
 # One player alone against the rulers (ruling: the rules have no such mode): the lives are those of the side that is not
@@ -27,13 +23,6 @@ MODES = {"duel": DUEL, "practice": PRACTICE}
 
 # Worth of one ruler step of A, B, C (rules section 1).
 STEPS = (18, 27, 54)
-
-# (option, values); the first value is the default. Rules file: the rulings that are named options.
-OPTIONS = (
-    ("voltage_rule", ("exact", "at_least")),
-    ("stack_batteries", (True, False)),
-    ("frames_per_machine", (0, 1, 2, 3)),  # 0: no limit
-)
 
 
 def side(player):

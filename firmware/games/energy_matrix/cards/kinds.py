@@ -6,6 +6,7 @@ CURRENT, which `use` replaces: look it up when it is needed, never keep it.
 """
 
 from firmware.compat import const
+from firmware.games import code_of
 from firmware.games.energy_matrix.cards.effects import MOST_UNITS, MOST_VOLTS, event_of, frame_effect
 from firmware.games.energy_matrix.cards.effects import PRODUCT as _PRODUCT
 from firmware.games.energy_matrix.cards.units import pack
@@ -24,12 +25,6 @@ KINDS = ("producer", "converter", "frame", "event")
 ENERGIES = "ABC"
 _NO = (0, 0, 0)
 _WEATHERS = ("none", "sun", "rain")
-
-
-def code_of(token):
-    """The card's code without its copy number."""
-    end = token.find("#")
-    return token if end < 0 else token[:end]
 
 
 class Catalogue:
@@ -82,7 +77,7 @@ class Catalogue:
             self.effects[name][row[CODE]] = volts + bonus * _PRODUCT
 
     def get(self, code):
-        """The row of a code, or None. A token's copy number must be cut off first (code_of)."""
+        """The row of a code, or None. A token's copy number must be cut off first (code_of of the contract)."""
         return self._by_code.get(code)
 
     def kind(self, token):
@@ -124,26 +119,6 @@ def use(catalogue):
     """From now on the table plays with this Catalogue."""
     global CURRENT
     CURRENT = catalogue
-
-
-def parse_code(code):
-    """(rated volts, input, output) of a machine's code such as "2A+B>2C@2"; ValueError names the bad part."""
-    made, at, volts = code.partition("@")
-    if not at or not _is_number(volts):
-        raise ValueError("%s: the rated voltage must follow @ as a whole number" % code)
-    taken, arrow, given = made.partition(">")
-    if not arrow:
-        taken, given = "", made
-    elif not taken:
-        raise ValueError("%s: nothing stands before >" % code)
-    return int(volts), energies(code, taken) if taken else _NO, energies(code, given)
-
-
-def machine_row(code, copies=1, name_zh=None, name_en=None):
-    """A catalogue row for a machine, all figures taken from its code."""
-    rated, inputs, outputs = parse_code(code)
-    kind = "converter" if any(inputs) else "producer"
-    return (code, kind, rated, inputs, outputs, copies, name_zh or code, name_en or code, "")
 
 
 def energies(code, text):

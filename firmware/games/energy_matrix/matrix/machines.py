@@ -1,9 +1,10 @@
 """Room: demand, state and products of every machine on a board (rules section 3), in volts and units; voltage.py
 comes before, the solver in plan/ comes next."""
 
+from firmware.games import CELLS, code_of
 from firmware.games.energy_matrix.cards import kinds
 from firmware.games.energy_matrix.cards.effects import PRODUCT as _PRODUCT
-from firmware.games.energy_matrix.cards.kinds import INPUTS, KIND, OUTPUTS, RATED, code_of
+from firmware.games.energy_matrix.cards.kinds import INPUTS, KIND, OUTPUTS, RATED
 from firmware.games.energy_matrix.matrix.voltage import voltages
 
 RULES = ("exact", "at_least")
@@ -67,8 +68,8 @@ def running(board, event="none", rule="exact", catalogue=None):
     figures = known.figures
     effects = known.effects.get(event) or known.effects["none"]
     exact = rule != "at_least"
-    wants = [0] * 16
-    makes = [0] * 16
+    wants = [0] * CELLS
+    makes = [0] * CELLS
     producers, converters = [], []
     total = 0
     cell = -1

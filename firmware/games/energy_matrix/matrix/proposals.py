@@ -4,9 +4,9 @@ Physical cards are proposals (rules section 7): the difference between the accou
 action points. Moving or turning a piece is taking it off and placing it.
 """
 
+from firmware.games import CELLS, EDGE, EDGES
 from firmware.games.energy_matrix.cards import kinds
 
-EDGE = 18  # position of the first edge socket
 UNSEEN = ("skew", "none")  # faces of cards that no light sees: askew, or pointed at where nothing lies yet
 
 
@@ -19,14 +19,14 @@ def proposals(account, seen, axes=None):
     removals = []
     placements = []
     faults = []
-    for cell in range(16):
+    for cell in range(CELLS):
         wanted, fault = _entry(account["cells"][cell], seen["cells"][cell], axes or {})
         if fault is not None:
             fault[1]["at"] = cell
             faults.append([cell, fault[0], fault[1]])
         if wanted is not False:
             _differ(cell, account["cells"][cell], wanted, removals, placements)
-    for edge in range(8):
+    for edge in range(EDGES):
         before, now = list(account["edges"][edge]), list(seen["edges"][edge])
         for token in list(now):
             if token == "~":
@@ -152,11 +152,11 @@ def _differ_stacks(cell, before, now, removals, placements):
 def board_as_seen(account, seen, axes=None):
     """The board that an overrule accepts: what can be told of the cells as they lie, unknown cards left out."""
     cells = []
-    for cell in range(16):
+    for cell in range(CELLS):
         entry, _ = _entry(account["cells"][cell], seen["cells"][cell], axes or {})
         cells.append(account["cells"][cell] if entry is False else entry)
     edges = []
-    for edge in range(8):
+    for edge in range(EDGES):
         known = [token for token in seen["edges"][edge] if token == "~" or kinds.CURRENT.is_edge(token)]
         edges.append(["" if token == "~" else token for token in known])
     return {"cells": cells, "edges": edges}
@@ -199,7 +199,7 @@ def strays(account, seen, axes=None):
 
 def _home(account, token):
     """The cell where the account has a card, or None."""
-    for cell in range(16):
+    for cell in range(CELLS):
         entry = account["cells"][cell]
         if token and entry is not None and entry[0] == "m" and (token == entry[1] or token in entry[2]):
             return cell

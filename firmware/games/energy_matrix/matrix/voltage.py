@@ -4,6 +4,8 @@ board = {"cells": [16 entries], "edges": [8 lists of tokens]}: edges 0-3 are row
 ["m", token, [frame tokens]], ["b", [[axis, token], ...]] with axis "row" or "col", or ["w"].
 """
 
+from firmware.games import CELLS
+
 
 def lines(board):
     """Volts of the four rows, then of the four columns: batteries on cells and working edge batteries."""
@@ -39,7 +41,7 @@ def ext_works(board, edge):
     if edge < 4:
         wanted, cells = "row", range(4 * edge, 4 * edge + 4)
     else:
-        wanted, cells = "col", range(edge - 4, 16, 4)
+        wanted, cells = "col", range(edge - 4, CELLS, 4)
     for cell in cells:
         entry = board["cells"][cell]
         if entry is not None and entry[0] == "b":

@@ -1,6 +1,6 @@
 """Room: a board as matrix notation (rules section 8), for hosts and referees; notation.py reads it again."""
 
-from firmware.games.energy_matrix.cards.kinds import code_of
+from firmware.games import CELLS, EDGES, code_of
 
 LINES = ("r0", "r1", "r2", "r3", "c0", "c1", "c2", "c3")
 
@@ -8,9 +8,9 @@ LINES = ("r0", "r1", "r2", "r3", "c0", "c1", "c2", "c3")
 def write(board, event="none"):
     """The notation of a board; parse(write(board, event)) is the same board but for copy numbers."""
     words = [_word(entry) for entry in board["cells"]]
-    text = " / ".join([" ".join(words[row : row + 4]) for row in range(0, 16, 4)])
+    text = " / ".join([" ".join(words[row : row + 4]) for row in range(0, CELLS, 4)])
     names = []
-    for edge in range(8):
+    for edge in range(EDGES):
         names += [LINES[edge]] * len(board["edges"][edge])
     if names:
         text += " edge=" + ",".join(names)

@@ -4,6 +4,7 @@ Which neighbour's unit a converter takes is arranged anew after each machine, so
 stands in the way; only the order of firing does. `free` and `links` are as in settle_graph.problem.
 """
 
+from firmware.games import CELLS
 from firmware.games.energy_matrix.cards.units import unpack
 from firmware.games.energy_matrix.plan.augmenting import Network, feed
 from firmware.games.energy_matrix.plan.problem import problem
@@ -12,7 +13,7 @@ from firmware.games.energy_matrix.plan.problem import problem
 def can_fire(board, event, fired, cell, rule="exact", catalogue=None, links=None, free=()):
     """None when `cell` may fire after the cells `fired`, in that order; else why not: "no_machine", "not_powered",
     "already_fired" or "starved"."""
-    if not 0 <= cell < 16 or board["cells"][cell] is None or board["cells"][cell][0] != "m":
+    if not 0 <= cell < CELLS or board["cells"][cell] is None or board["cells"][cell][0] != "m":
         return "no_machine"
     if cell in fired:
         return "already_fired"

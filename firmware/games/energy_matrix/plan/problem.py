@@ -4,6 +4,7 @@ Nodes 0-15 are the cells of the player's own matrix; further nodes may be a team
 caller likes. Amounts are packed (units.py). Comes after machines.py; settle_prepare.py comes next.
 """
 
+from firmware.games import CELLS
 from firmware.games.energy_matrix.cards.units import MOST, WIDTH, pack, width_for
 from firmware.games.energy_matrix.matrix.machines import running, survey
 
@@ -60,18 +61,18 @@ def problem(
     extra adjacent pairs. Machines beside any wormhole of this board are adjacent to each other (rules section 6).
     """
     wants, makes, producers, converters, total = running(board, event, rule, catalogue)
-    size = 16
+    size = CELLS
     names = ()
     if free:
         names = tuple([node for node, _ in free])
-        size = max(16, max(names) + 1)
+        size = max(CELLS, max(names) + 1)
         total += sum([max(outputs) for _, outputs in free])
     near = adjacency(board, size, links)
     if total > MOST:
         return _wide_problem(survey(board, event, rule, catalogue), near, rulers, limits, steps, free)
     if free:
-        wants += [0] * (size - 16)
-        makes += [0] * (size - 16)
+        wants += [0] * (size - CELLS)
+        makes += [0] * (size - CELLS)
         for node, outputs in free:
             makes[node] = pack(outputs)
     return Problem(wants, makes, producers, converters, near, names, rulers, limits, steps, WIDTH)
@@ -90,17 +91,17 @@ def _wide_problem(machines, near, rulers, limits, steps, free):
     return graph(gives, takes, near, rulers, limits, steps, [node for node, _ in free])
 
 
-def adjacency(board, size=16, links=None):
+def adjacency(board, size=CELLS, links=None):
     """Adjacent nodes of every node: the grid, this board's wormholes, and the extra pairs of `links`."""
     beside = None
     if ["w"] in board["cells"]:
         beside = []
-        for cell in range(16):
+        for cell in range(CELLS):
             if board["cells"][cell] == ["w"]:
                 beside += NEAR[cell]
-    if size == 16 and not links and not beside:
+    if size == CELLS and not links and not beside:
         return NEAR
-    near = [list(cells) for cells in NEAR] + [[] for _ in range(size - 16)]
+    near = [list(cells) for cells in NEAR] + [[] for _ in range(size - CELLS)]
     pairs = list(links or ())
     for one in beside or ():
         pairs += [(one, other) for other in beside]

@@ -6,43 +6,33 @@ state = {"game", "version", "mode", "options", "players": [{"board", "life"}], "
 Rulers are seen from player 0's side. A state is never changed in place once it has been handed out.
 """
 
-from firmware.games import Refusal
+from firmware.games import CELLS, EDGES, Refusal
 from firmware.games.energy_matrix.cards import database_rows, kinds
 from firmware.games.energy_matrix.cards.effects import points_of
-from firmware.games.energy_matrix.modes import MODES, NAME, OPTIONS, VERSION, side
+from firmware.games.energy_matrix.modes import MODES, side
+from firmware.games.kit.journal import changed
 
 
 def empty_board():
     """A board with nothing on it: 16 cells, 8 edge sockets (rows, then columns)."""
-    return {"cells": [None] * 16, "edges": [[] for _ in range(8)]}
+    return {"cells": [None] * CELLS, "edges": [[] for _ in range(EDGES)]}
 
 
-def setup(mode="duel", options=None, prints=None):
-    """The state before the first card is dealt (rules section 4, Setup).
-
-    prints: of the cards that a saved game was begun with (database_rows.py); Refusal("other_cards") unless the
-    catalogue in play has them all.
+def prints_of(prints):
+    """The fingerprints of the cards in use. prints: of those that a saved game was begun with (database_rows.py);
+    Refusal("other_cards") unless the catalogue in use has them all.
     """
     if prints is None:
-        prints = database_rows.prints(kinds.CURRENT)
-    elif type(prints) is not str or not database_rows.covers(kinds.CURRENT, prints):
+        return database_rows.prints(kinds.CURRENT)
+    if type(prints) is not str or not database_rows.covers(kinds.CURRENT, prints):
         raise Refusal("other_cards")
-    if mode not in MODES:
-        raise Refusal("bad_mode", mode=mode)
-    chosen = {}
-    known = dict(OPTIONS)
-    for name in MODES[mode]["options"]:
-        chosen[name] = known[name][0]
-    for name, value in (options or {}).items():
-        if name not in chosen or not any(value == v and type(value) is type(v) for v in known[name]):
-            raise Refusal("bad_option", name=name, value=value)
-        chosen[name] = value
+    return prints
+
+
+def start(mode):
+    """The game's own entries before the first card is dealt (rules section 4, Setup)."""
     data = MODES[mode]
     return {
-        "game": NAME,
-        "version": VERSION,
-        "mode": mode,
-        "options": chosen,
         "players": [{"board": empty_board(), "life": data["life"]} for _ in range(data["players"])],
         "turn": 0,
         "active": 0,
@@ -55,7 +45,6 @@ def setup(mode="duel", options=None, prints=None):
         "fired": [],
         "hits": [],
         "winner": None,
-        "journal": [["setup", mode, chosen, prints]],
     }
 
 
@@ -97,13 +86,6 @@ def with_board(state, player, board):
     return changed(state, players=players)
 
 
-def changed(state, **changes):
-    """A copy of the state with some entries replaced; the rest is shared."""
-    copy = dict(state)
-    copy.update(changes)
-    return copy
-
-
 def with_cell(board, cell, entry):
     """A copy of the board with one cell replaced."""
     cells = list(board["cells"])
@@ -125,14 +107,3 @@ def tokens_of(entry):
     if entry[0] == "m":
         return [entry[1]] + entry[2]
     return [token for _, token in entry[1]]
-
-
-def tokens_on_table(state):
-    """Every known card on any board or in the queue."""
-    found = list(state["queue"])
-    for player in state["players"]:
-        for entry in player["board"]["cells"]:
-            found += tokens_of(entry)
-        for edge in player["board"]["edges"]:
-            found += edge
-    return found

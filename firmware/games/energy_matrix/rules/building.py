@@ -4,7 +4,7 @@ A verb is `verb(state, board, arguments) -> board`; it raises Refusal and change
 One action costs one action point; the caller counts.
 """
 
-from firmware.games import Refusal
+from firmware.games import CELLS, EDGE, EDGES, Refusal, code_of
 from firmware.games.energy_matrix.cards import kinds
 from firmware.games.energy_matrix.rules.account import tokens_of, with_cell, with_edge
 
@@ -40,7 +40,7 @@ def _is_new(state, board, token, where):
 
 
 def _kind(token, where, wanted, code):
-    if kinds.CURRENT.get(kinds.code_of(token)) is None:
+    if kinds.CURRENT.get(code_of(token)) is None:
         raise Refusal("unknown_card", at=where, card=token)
     if kinds.CURRENT.kind(token) not in wanted:
         raise Refusal(code, at=where, card=token)
@@ -48,11 +48,11 @@ def _kind(token, where, wanted, code):
 
 def battery(state, board, cell, axis, token):
     """A hand card face down on a cell; "" when the card is not known."""
-    _index(cell, 16, "cell")
+    _index(cell, CELLS, "cell")
     if axis not in AXES:
         raise Refusal("bad_action", what="axis")
     if _text(token, "card"):
-        if kinds.CURRENT.get(kinds.code_of(token)) is None:
+        if kinds.CURRENT.get(code_of(token)) is None:
             raise Refusal("unknown_card", at=cell, card=token)
         _is_new(state, board, token, cell)
     entry = board["cells"][cell]
@@ -65,7 +65,7 @@ def battery(state, board, cell, axis, token):
 
 def machine(state, board, cell, token):
     """A machine face up on an empty cell."""
-    _index(cell, 16, "cell")
+    _index(cell, CELLS, "cell")
     _kind(_text(token, "card"), cell, ("producer", "converter"), "not_machine")
     _is_new(state, board, token, cell)
     if board["cells"][cell] is not None:
@@ -75,7 +75,7 @@ def machine(state, board, cell, token):
 
 def frame(state, board, cell, token):
     """A frame round a machine."""
-    _index(cell, 16, "cell")
+    _index(cell, CELLS, "cell")
     _kind(_text(token, "card"), cell, ("frame",), "not_frame")
     if kinds.CURRENT.is_edge(token):
         raise Refusal("ext_on_cell", at=cell, card=token)
@@ -91,17 +91,17 @@ def frame(state, board, cell, token):
 
 def ext(state, board, edge, token):
     """An `ext` frame in an edge socket; "" when only the socket's sensor saw it."""
-    _index(edge, 8, "edge")
+    _index(edge, EDGES, "edge")
     if _text(token, "card"):
         if not kinds.CURRENT.is_edge(token):
-            raise Refusal("not_ext", at=18 + edge, card=token)
-        _is_new(state, board, token, 18 + edge)
+            raise Refusal("not_ext", at=EDGE + edge, card=token)
+        _is_new(state, board, token, EDGE + edge)
     return with_edge(board, edge, board["edges"][edge] + [token])
 
 
 def take(state, board, cell):
     """A machine off the board, to hand; its frames are discarded with it."""
-    entry = board["cells"][_index(cell, 16, "cell")]
+    entry = board["cells"][_index(cell, CELLS, "cell")]
     if entry is None or entry[0] != "m":
         raise Refusal("no_machine", at=cell)
     return with_cell(board, cell, None)
@@ -109,7 +109,7 @@ def take(state, board, cell):
 
 def take_frame(state, board, cell, token):
     """A frame off a machine, to the discard pile."""
-    entry = board["cells"][_index(cell, 16, "cell")]
+    entry = board["cells"][_index(cell, CELLS, "cell")]
     if entry is None or entry[0] != "m" or token not in entry[2]:
         raise Refusal("no_frame", at=cell, card=token)
     frames = list(entry[2])
@@ -119,7 +119,7 @@ def take_frame(state, board, cell, token):
 
 def take_battery(state, board, cell, axis, token):
     """A battery off a cell, to the discard pile."""
-    entry = board["cells"][_index(cell, 16, "cell")]
+    entry = board["cells"][_index(cell, CELLS, "cell")]
     if entry is None or entry[0] != "b" or [axis, token] not in entry[1]:
         raise Refusal("no_battery", at=cell)
     stack = list(entry[1])
@@ -129,9 +129,9 @@ def take_battery(state, board, cell, axis, token):
 
 def take_ext(state, board, edge, token):
     """An `ext` out of its socket, to the discard pile."""
-    tokens = list(board["edges"][_index(edge, 8, "edge")])
+    tokens = list(board["edges"][_index(edge, EDGES, "edge")])
     if token not in tokens:
-        raise Refusal("no_ext", at=18 + edge)
+        raise Refusal("no_ext", at=EDGE + edge)
     tokens.remove(token)
     return with_edge(board, edge, tokens)
 

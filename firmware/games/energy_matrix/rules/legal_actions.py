@@ -1,5 +1,6 @@
 """Room: every action that `apply` accepts now; for bots and tests, a board that plays never asks. After turn.py."""
 
+from firmware.games import CELLS, EDGES
 from firmware.games.energy_matrix.cards import kinds
 from firmware.games.energy_matrix.rules.account import board_of
 from firmware.games.energy_matrix.rules.building import AXES
@@ -10,7 +11,7 @@ from firmware.games.energy_matrix.rules.turn import PHASES, machines_on
 def legal_actions(state):
     """Actions that `apply` accepts now; pushes and placements name kinds, since hands are not sensed."""
     phase = state["phase"]
-    verbs, _ = PHASES[phase]
+    verbs = PHASES[phase]
     found = [["next"]] if "next" in verbs else []
     if "push" in verbs:
         found += [["push", code] for code in kinds.CURRENT.codes()]
@@ -47,7 +48,7 @@ def _building(state, board):
     """Every build action possible on this board; placements name kinds, not copies ("" an unknown battery card)."""
     found = []
     frames, machines = _placeable()
-    for cell in range(16):
+    for cell in range(CELLS):
         entry = board["cells"][cell]
         if entry is None:
             found += [["battery", cell, axis, ""] for axis in AXES]
@@ -62,7 +63,7 @@ def _building(state, board):
             found += [["take_battery", cell, axis, token] for axis, token in entry[1]]
             if state["options"]["stack_batteries"]:
                 found += [["battery", cell, axis, ""] for axis in AXES]
-    for edge in range(8):
+    for edge in range(EDGES):
         found.append(["ext", edge, ""])
         found += [["take_ext", edge, token] for token in board["edges"][edge]]
     return found

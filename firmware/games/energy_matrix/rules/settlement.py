@@ -1,16 +1,10 @@
 """Room: settlement and the end of a turn: firing, rulers, damage, next player (rules sections 3, 4.4 and 4.5)."""
 
-from firmware.games import Refusal
+from firmware.games import CELLS, Refusal
 from firmware.games.energy_matrix.modes import side
 from firmware.games.energy_matrix.plan import firing
-from firmware.games.energy_matrix.rules.account import board_event, board_of, changed, loser, mode_of, rulers_for
-
-
-def argument(action, kind):
-    """The only argument of an action, of that type; Refusal("bad_action") otherwise."""
-    if len(action) != 2 or type(action[1]) is not kind:
-        raise Refusal("bad_action", what=action[0])
-    return action[1]
+from firmware.games.energy_matrix.rules.account import board_event, board_of, loser, mode_of, rulers_for
+from firmware.games.kit.journal import argument, changed
 
 
 def fire_code(state, fired, cell):
@@ -40,7 +34,7 @@ def unfire(state, _):
 def _net(state, order):
     """Units that firing these cells leaves; the refusal names the first cell that cannot fire."""
     player = state["active"]
-    machines = [cell for cell in order if type(cell) is int and 0 <= cell < 16]
+    machines = [cell for cell in order if type(cell) is int and 0 <= cell < CELLS]
     if len(machines) == len(order) == len(set(order)):
         try:
             rule = state["options"]["voltage_rule"]
@@ -87,4 +81,4 @@ def next_turn(state):
     """The next player draws; the event is over."""
     active = (state["active"] + 1) % len(state["players"])
     points = mode_of(state)["points"]
-    return changed(state, turn=state["turn"] + 1, active=active, phase="draw", event="none", points=points, pushed=0)
+    return changed(state, turn=state["turn"] + 1, active=active, phase="draw", event="none", points=points)

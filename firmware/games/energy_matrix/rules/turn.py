@@ -1,43 +1,36 @@
-"""Room: the turn as data: phases, the one checked entrance `apply`, undo by replay (rules section 4).
+"""Room: the turn as data: phases, what is permitted in each, and the verbs that lead on (rules section 4).
 
-`apply(state, action)` validates first and returns a new state; a refused action raises Refusal and the old state
-stands. Every accepted action is appended to the journal, so that a journal gives the same state anywhere.
+Before: building.py and settlement.py, which have the other verbs. After: the kit's journal, which calls them.
 """
 
-from firmware.games import Refusal
+from firmware.games import CELLS, EDGES, QUEUE, Refusal, code_of
 from firmware.games.energy_matrix.cards import kinds
-from firmware.games.energy_matrix.rules.account import (
-    board_of,
-    changed,
-    mode_of,
-    points_total,
-    setup,
-    with_board,
-)
+from firmware.games.energy_matrix.rules.account import board_of, mode_of, points_total, with_board
 from firmware.games.energy_matrix.rules.building import AXES, build
 from firmware.games.energy_matrix.rules.building import VERBS as BUILD_VERBS
-from firmware.games.energy_matrix.rules.settlement import argument, fire, settle, take_life, unfire
+from firmware.games.energy_matrix.rules.settlement import fire, settle, take_life, unfire
+from firmware.games.kit import journal
+from firmware.games.kit.journal import argument, changed
 
-# phase -> (verbs permitted, phase after ["next"] or None when another verb ends it)
 PHASES = {
-    "deal": (("next", "overrule"), "fill"),
-    "fill": (("push", "unpush", "overrule"), None),
-    "discard": (("next", "overrule"), "draw"),
-    "draw": (("next", "overrule"), "event"),
-    "event": (("push", "unpush", "reveal", "pass", "overrule"), None),
-    "reveal": (("next", "overrule"), "build"),
-    "dismantle": (("dismantle", "overrule"), None),
-    "build": (tuple(BUILD_VERBS) + ("next", "overrule"), "settle"),
-    "settle": (("fire", "unfire", "settle", "overrule"), None),
-    "end": (("next", "overrule"), None),
-    "over": ((), None),
+    "deal": ("next", "overrule"),
+    "fill": ("push", "unpush", "overrule"),
+    "discard": ("next", "overrule"),
+    "draw": ("next", "overrule"),
+    "event": ("push", "unpush", "reveal", "pass", "overrule"),
+    "reveal": ("next", "overrule"),
+    "dismantle": ("dismantle", "overrule"),
+    "build": tuple(BUILD_VERBS) + ("next", "overrule"),
+    "settle": ("fire", "unfire", "settle", "overrule"),
+    "end": ("next", "overrule"),
+    "over": (),
 }
-ALONE = ("next", "reveal", "pass", "unfire")  # verbs that take no argument
+_AFTER = {"deal": "fill", "discard": "draw", "draw": "event", "reveal": "build", "build": "settle"}  # by ["next"]
 
 
 def machines_on(board):
     """Cells that hold a machine."""
-    return [cell for cell in range(16) if board["cells"][cell] is not None and board["cells"][cell][0] == "m"]
+    return [cell for cell in range(CELLS) if board["cells"][cell] is not None and board["cells"][cell][0] == "m"]
 
 
 def draw_count(state):
@@ -49,7 +42,7 @@ def _next(state, _):
     phase = state["phase"]
     if phase == "end":
         return take_life(state)
-    after = PHASES[phase][1]
+    after = _AFTER[phase]
     if phase == "discard":
         return changed(state, phase=after, queue=state["queue"][1:], turn=1)
     if phase == "reveal" and state["event"] == "dismantle" and machines_on(board_of(state, state["active"])):
@@ -61,10 +54,10 @@ def _next(state, _):
 
 def _push(state, action):
     token = argument(action, str)
-    if kinds.CURRENT.get(kinds.code_of(token)) is None:
-        raise Refusal("unknown_card", at=16, card=token)
+    if kinds.CURRENT.get(code_of(token)) is None:
+        raise Refusal("unknown_card", at=QUEUE, card=token)
     if "#" in token and token in state["queue"]:
-        raise Refusal("card_twice", at=16, card=token)
+        raise Refusal("card_twice", at=QUEUE, card=token)
     queue = state["queue"] + [token]
     data = mode_of(state)
     full = data["fill_each"] * data["players"]
@@ -77,7 +70,7 @@ def _unpush(state, action):
     if not state["pushed"]:
         raise Refusal("nothing_pushed")
     if state["queue"][-1] != token:
-        raise Refusal("not_the_last", at=16, card=token)
+        raise Refusal("not_the_last", at=QUEUE, card=token)
     return changed(state, queue=state["queue"][:-1], pushed=state["pushed"] - 1)
 
 
@@ -85,7 +78,7 @@ def _reveal(state, _):
     count = state["pushed"]
     if not count:
         raise Refusal("push_one")
-    code = kinds.code_of(state["queue"][count - 1])
+    code = code_of(state["queue"][count - 1])
     event = kinds.CURRENT.event(code)
     state = changed(state, queue=state["queue"][count:], event=event, phase="reveal")
     return changed(state, points=points_total(state))
@@ -115,7 +108,7 @@ def _build(state, action):
 def _overrule(state, action):
     """["overrule", player, board]: the account follows the board, whatever the rules say."""
     players = len(state["players"])
-    if len(action) != 3 or type(action[1]) is not int or not 0 <= action[1] < players or not is_board(action[2]):
+    if type(action[1]) is not int or not 0 <= action[1] < players or not is_board(action[2]):
         raise Refusal("bad_action", what="overrule")
     state = with_board(state, action[1], action[2])
     if state["phase"] == "settle":
@@ -128,7 +121,7 @@ def is_board(board):
     if type(board) is not dict or sorted(board) != ["cells", "edges"]:
         return False
     cells, edges = board["cells"], board["edges"]
-    if type(cells) is not list or len(cells) != 16 or type(edges) is not list or len(edges) != 8:
+    if type(cells) is not list or len(cells) != CELLS or type(edges) is not list or len(edges) != EDGES:
         return False
     return all(entry is None or _is_entry(entry) for entry in cells) and all(_is_socket(edge) for edge in edges)
 
@@ -164,49 +157,29 @@ def _are_texts(values):
 
 
 _VERBS = {
-    "next": _next,
-    "push": _push,
-    "unpush": _unpush,
-    "reveal": _reveal,
-    "pass": _pass,
-    "dismantle": _dismantle,
-    "overrule": _overrule,
-    "fire": fire,
-    "unfire": unfire,
-    "settle": settle,
+    "next": (_next, 0),
+    "push": (_push, 1),
+    "unpush": (_unpush, 1),
+    "reveal": (_reveal, 0),
+    "pass": (_pass, 0),
+    "dismantle": (_dismantle, 1),
+    "overrule": (_overrule, 2),
+    "fire": (fire, 1),
+    "unfire": (unfire, 0),
+    "settle": (settle, 1),
 }
-_VERBS.update({verb: _build for verb in BUILD_VERBS})
+_VERBS.update({verb: (_build, count) for verb, (_, count) in BUILD_VERBS.items()})
 
 
 def apply(state, action):
     """The state after an action; raises Refusal(code, **details) and leaves `state` as it was."""
-    if type(action) is not list or not action or type(action[0]) is not str or action[0] not in _VERBS:
-        raise Refusal("bad_action", what="verb")
-    if len(action) > 1 and action[0] in ALONE:
-        raise Refusal("bad_action", what=action[0])
-    if action[0] not in PHASES[state["phase"]][0]:
-        raise Refusal("not_now", verb=action[0], phase=state["phase"])
-    after = _VERBS[action[0]](state, action)
-    return changed(after, journal=state["journal"] + [action])
+    return journal.apply(state, action, PHASES, _VERBS)
 
 
-def replay(journal):
-    """The state that a journal leads to; raises Refusal or ValueError when it is not one of this game."""
-    if type(journal) is not list or not journal or type(journal[0]) is not list or journal[0][:1] != ["setup"]:
-        raise ValueError("a journal starts with its setup entry")
-    state = setup(*journal[0][1:])
-    for action in journal[1:]:
-        state = apply(state, action)
-    return state
-
-
-def undone(state):
-    """The state one step earlier: a whole build phase is one step; the setup entry stays."""
-    journal = state["journal"]
-    if len(journal) < 2:
-        raise Refusal("nothing_to_undo")
-    cut = len(journal) - 1
-    if journal[cut] == ["next"]:
-        while cut > 1 and journal[cut - 1][0] in BUILD_VERBS:
+def last_step(actions):
+    """Where the last step of a journal begins: a whole build phase is one."""
+    cut = len(actions) - 1
+    if actions[cut] == ["next"]:
+        while cut > 1 and actions[cut - 1][0] in BUILD_VERBS:
             cut -= 1
-    return replay(journal[:cut])
+    return cut

@@ -5,13 +5,13 @@ it. What: the cards of its stack are held to a tap pad from the lowest on; LEFT 
 battery whose axis the sensors cannot know; OK is the answer, an order to the board room. BACK leaves: nothing changed.
 """
 
+from firmware.games import CELLS, EDGE, POSITIONS, TAP, code_of
 from firmware.games.energy_matrix.cards import kinds
 from firmware.games.energy_matrix.matrix.proposals import UNSEEN
 from firmware.games.energy_matrix.rules.account import board_of
 from firmware.games.energy_matrix.table.prompts import place_of
 
-PLACES = tuple(range(16)) + tuple(range(18, 26))
-_TAP = 17
+PLACES = tuple(range(CELLS)) + tuple(range(EDGE, POSITIONS))
 _FACES = ("up", "row", "col")
 
 
@@ -28,10 +28,10 @@ class Correction:
 
     def tapped(self, play, player, token):
         """A card is held to a player's tap pad: it is told, not announced for the next place that changes."""
-        play.order("forget", player, _TAP, None)
+        play.order("forget", player, TAP, None)
         if not self.telling or token in self.told:
             return
-        if kinds.CURRENT.get(kinds.code_of(token)) is None:
+        if kinds.CURRENT.get(code_of(token)) is None:
             play.message = ["tap_unknown", {}]
             return
         if not self.told and _blind(play, self.at):
@@ -75,7 +75,7 @@ class Correction:
                     axis = face if number == 0 else self.axes.get(token, face)
                     lines.append(["told_battery", {"n": number + 1, "axis": ["axis_" + axis, {}]}])
                 else:
-                    lines.append(["told_card", {"n": number + 1, "card": ["card", kinds.code_of(token)]}])
+                    lines.append(["told_card", {"n": number + 1, "card": ["card", code_of(token)]}])
             if len(lines) > 3:
                 lines = lines[:1] + lines[-2:]
         if play.message is not None:
@@ -128,13 +128,13 @@ def _turn(play, work):
 def _entry(play, at):
     player, place = at
     seen = play.seen[player]
-    return seen["cells"][place] if seen is not None and place < 16 else None
+    return seen["cells"][place] if seen is not None and place < CELLS else None
 
 
 def _face(play, at):
     """What the sensors of a place say: "up", "row", "col", "skew", "none"."""
     entry = _entry(play, at)
-    if at[1] >= 18:
+    if at[1] >= EDGE:
         return "up"
     return "none" if entry is None else entry[0]
 

@@ -1,11 +1,11 @@
 """Room: one player's board as it lies, held against the account: what it would cost and what is wrong with it."""
 
-from firmware.games import Refusal
+from firmware.games import CELLS, EDGE, EDGES, Refusal
 from firmware.games.energy_matrix.matrix.proposals import board_as_seen, proposals, strays
 from firmware.games.energy_matrix.rules.account import board_of
 from firmware.games.energy_matrix.rules.building import build
 
-NOTHING = {"cells": [None] * 16, "edges": [[]] * 8, "recent": []}
+NOTHING = {"cells": [None] * CELLS, "edges": [[]] * EDGES, "recent": []}
 
 
 class Draft:
@@ -18,8 +18,8 @@ class Draft:
 
 
 def place_of(action):
-    """The position (wiring numbering) that a build action speaks of."""
-    return 18 + action[1] if action[0] in ("ext", "take_ext") else action[1]
+    """The position that a build action speaks of."""
+    return EDGE + action[1] if action[0] in ("ext", "take_ext") else action[1]
 
 
 def draft(state, player, seen, axes, waived=()):

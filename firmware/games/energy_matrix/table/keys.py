@@ -1,14 +1,11 @@
 """Room: what each button does in each phase (a turn at the table); every step works with the panel alone."""
 
-from firmware.games import Refusal
+from firmware.games import CELLS, TAP, Refusal
 from firmware.games.energy_matrix.matrix.proposals import UNSEEN
-from firmware.games.energy_matrix.rules.turn import undone
 from firmware.games.energy_matrix.table.draft import accepted
 from firmware.games.energy_matrix.table.manual_firing import DONE
 from firmware.games.energy_matrix.table.show import targets
-
-SLOT = 16  # position of the queue slot
-TAP = 17  # position of the tap pad
+from firmware.games.kit.journal import undone
 
 
 def press(play, player, button, held):
@@ -32,7 +29,7 @@ def press(play, player, button, held):
 
 def _undo(play):
     try:
-        play.adopt(undone(play.state))
+        play.adopt(undone(play.cartridge, play.state))
     except Refusal as refusal:
         play.message = [refusal.code, refusal.details]
 
@@ -150,7 +147,7 @@ def _turn_newest(play, player):
     if seen is None:
         return
     for place in seen["recent"]:
-        entry = seen["cells"][place] if place < 16 else None
+        entry = seen["cells"][place] if place < CELLS else None
         if entry is None or entry[0] == "up":
             continue
         token = entry[1][-1]

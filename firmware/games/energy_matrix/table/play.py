@@ -3,9 +3,8 @@
 Pure: no time, no I/O. The app calls see, slot, tap and press, then work() until it is False, then view and screen.
 """
 
-from firmware.games import Refusal
-from firmware.games.energy_matrix.rules.turn import apply
-from firmware.games.energy_matrix.table import keys, prompts, show
+from firmware.games import CELLS, QUEUE, TAP, Refusal
+from firmware.games.energy_matrix.table import keys, prompts, report, show
 from firmware.games.energy_matrix.table.draft import draft
 from firmware.games.energy_matrix.table.manual_firing import DONE, ManualFiring
 from firmware.games.energy_matrix.table.plan_search import PlanSearch
@@ -15,7 +14,8 @@ from firmware.games.energy_matrix.table.told_places import ToldPlaces
 class Play:
     """One game being played; `state` is its account, everything else can be lost without harm."""
 
-    def __init__(self, state):
+    def __init__(self, cartridge, state):
+        self.cartridge = cartridge
         self.state = state
         self.seen = [None] * len(state["players"])
         self.axes = {}  # token -> axis set by hand, where the sensors cannot know
@@ -38,14 +38,13 @@ class Play:
         self._hand = None  # manual firing worked out so far (manual_firing.py)
 
     def see(self, player, seen):
-        """A new stable picture of a player's board."""
         self.seen[player] = seen
         self.message = None
         if seen is None:
             self._whole[player] = False
         token = self._announced[player]
         if token is not None and seen is not None and _lies_on(seen, token):
-            self.order("forget", player, keys.TAP, token)
+            self.order("forget", player, TAP, token)
             self.forget_announced(player)
         self._touched()
         done = self.draft(player)
@@ -68,7 +67,7 @@ class Play:
         if self.correcting is not None:
             self.correcting.tapped(self, player, token)
             return
-        if self.dead(self.state["active"], keys.TAP):
+        if self.dead(self.state["active"], TAP):
             player = self.state["active"]  # any other pad stands in
         self.lifted_card[player] = None
         if token != self._announced[player]:
@@ -96,7 +95,7 @@ class Play:
     def act(self, action):
         """Apply one action; a refusal becomes the message and nothing changes. True when it was accepted."""
         try:
-            self.adopt(apply(self.state, action))
+            self.adopt(self.cartridge.apply(self.state, action))
         except Refusal as refusal:
             self.message = [refusal.code, refusal.details]
             return False
@@ -116,7 +115,7 @@ class Play:
             self.unpushing = False
             self.plan_at = 0
             for player in range(len(self._announced)):
-                self.order("forget", player, keys.TAP, None)
+                self.order("forget", player, TAP, None)
             self._announced = [None] * len(state["players"])
             self.lifted_card = [None] * len(state["players"])
         self.state = state
@@ -150,7 +149,7 @@ class Play:
                 found.append(fault)
         for place, token in seen.get("doubtful", ()):
             # Which card a battery is stays secret: every back is the same.
-            battery = place < 16 and seen["cells"][place][0] != "up"
+            battery = place < CELLS and seen["cells"][place][0] != "up"
             found.append([place, "doubtful", {"at": place, "card": token, "battery": battery}])
         return found
 
@@ -208,7 +207,7 @@ class Play:
 
     def announced_push(self):
         """The card at any tap pad that stands in for a dead reader of the queue slot, or None."""
-        if not self.dead(0, keys.SLOT) or self.state["phase"] not in ("fill", "event"):
+        if not self.dead(0, QUEUE) or self.state["phase"] not in ("fill", "event"):
             return None
         return ([token for token in self._announced if token is not None] or [None])[0]
 
@@ -216,7 +215,7 @@ class Play:
         """No card is announced any more."""
         for player, token in enumerate(self._announced):
             if token is not None:
-                self.order("forget", player, keys.TAP, token)
+                self.order("forget", player, TAP, token)
                 self.forget_announced(player)
 
     def cursor_of(self, player):
@@ -243,6 +242,18 @@ class Play:
     def screen(self, player):
         """What the display of that player's board should say (contract of a game)."""
         return prompts.screen(self, player) if self.correcting is None else self.correcting.screen(self)
+
+    def focus(self):
+        """{player: [positions]} that the game waits for now."""
+        return report.focus(self)
+
+    def report(self):
+        """What hosts and referees may know of the game: nothing secret."""
+        return report.report(self)
+
+    def masked(self, action):
+        """An action as hosts may see it."""
+        return report.masked(action)
 
 
 def _lies_on(seen, token):

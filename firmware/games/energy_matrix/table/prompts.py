@@ -5,7 +5,7 @@ Arguments that the display words itself: ["player", n], ["card", code], ["cell",
 """
 
 from firmware.compat import const
-from firmware.games.energy_matrix.cards import kinds
+from firmware.games import CELLS, EDGE, code_of
 from firmware.games.energy_matrix.cards.effects import EVENTS, event_of
 from firmware.games.energy_matrix.rules.account import board_of, loser, mode_of, rulers_for
 from firmware.games.energy_matrix.rules.turn import draw_count, machines_on
@@ -23,7 +23,7 @@ def named(details):
             args[key] = place_name(value)
         elif key == "card":
             hidden = details.get("battery") or not value or value[0] in "?~"
-            args["card"] = ["card", "" if hidden else kinds.code_of(value)]
+            args["card"] = ["card", "" if hidden else code_of(value)]
         elif key != "battery":
             args[key] = value
     return args
@@ -31,9 +31,9 @@ def named(details):
 
 def place_name(place):
     """A position as an argument: a cell, an edge line, the slot or the pad."""
-    if 0 <= place < 16:
+    if 0 <= place < CELLS:
         return ["cell", place]
-    return ["line", place - 18] if place >= 18 else ["place", place]
+    return ["line", place - EDGE] if place >= EDGE else ["place", place]
 
 
 def place_of(play, player, place):
@@ -174,13 +174,13 @@ def _build(play):
     lines = [["points", {"n": max(0, state["points"] - cost), "of": state["points"]}]]
     token = play.announced(state["active"])
     if token is not None and token[0] not in "?~":
-        lines.append(["announced", {"card": ["card", kinds.code_of(token)]}])
+        lines.append(["announced", {"card": ["card", code_of(token)]}])
         return lines, ["h_where", {}]
     if token is not None:
         lines.append(["tap_unknown", {}])
     token = play.lifted_card[state["active"]]
     if token is not None:
-        lines.append(["lifted", {"card": ["card", "" if token[0] == "?" else kinds.code_of(token)]}])
+        lines.append(["lifted", {"card": ["card", "" if token[0] == "?" else code_of(token)]}])
     plan = play.plan()
     if plan is not None:
         lines.append(_net(plan["net"]))
@@ -222,7 +222,7 @@ def _manual(play, plan):
     if chosen == DONE:
         return [["manual_done", {"n": len(play.state["fired"])}]] + _moves(play, plan), ["h_manual", {}]
     entry = board_of(play.state, play.state["active"])["cells"][chosen]
-    card = ["card", kinds.code_of(entry[1])]
+    card = ["card", code_of(entry[1])]
     return [["manual", {"at": ["cell", chosen], "card": card}]] + _moves(play, plan), ["h_manual", {}]
 
 

@@ -1,27 +1,17 @@
-"""Room: what others may know of a game: positions it reads, what it waits for, its account for hosts and referees."""
+"""Room: what others may know of a game: positions it waits for, its account, its actions without their secrets."""
 
+from firmware.games import EDGE, QUEUE
 from firmware.games.energy_matrix.matrix.write_notation import write
 from firmware.games.energy_matrix.rules.account import board_of, points_total
 
 
-def zones(state):
-    """[[zone, player, positions]] (contract of a game)."""
-    found = []
-    for player in range(len(state["players"])):
-        found.append(["matrix", player, list(range(16))])
-        found.append(["edges", player, list(range(18, 26))])
-        found.append(["tap", player, [17]])
-    found.append(["queue", 0, [16]])
-    return found
-
-
 def focus(play):
-    """{player: [positions]} (contract of a game)."""
+    """{player: [positions]} (kit/play.py)."""
     state = play.state
     if state["phase"] in ("fill", "event"):
-        return {0: [16]}
+        return {0: [QUEUE]}
     if state["phase"] in ("build", "dismantle"):
-        return {state["active"]: list(range(18))}
+        return {state["active"]: list(range(EDGE))}
     return {}
 
 
@@ -56,3 +46,14 @@ def report(play):
     found["plan"] = None if plan is None else {"n": play.plan_at, "order": plan["order"], "net": plan["net"]}
     found["manual"] = play.manual
     return found
+
+
+def masked(action):
+    """An action as the host may see it: batteries keep the secret of which card they are, so does the queue."""
+    if action[0] in ("battery", "take_battery"):
+        return action[:3] + [""]
+    if action[0] in ("push", "unpush"):
+        return [action[0], ""]
+    if action[0] == "overrule":
+        return action[:2]
+    return action

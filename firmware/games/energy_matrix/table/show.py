@@ -1,6 +1,7 @@
 """Room: account and draft -> what the LEDs should say (`view` of the contract of a game)."""
 
 from firmware import games as role
+from firmware.games import CELLS, EDGE, EDGES
 from firmware.games.energy_matrix.cards import kinds
 from firmware.games.energy_matrix.matrix.machines import survey
 from firmware.games.energy_matrix.matrix.voltage import ext_works, voltages
@@ -72,8 +73,8 @@ def _player(play, player):
     draft = play.draft(player)
     board = draft.board
     event = board_event(state, player)
-    cells = [role.DARK] * 16
-    for cell in range(16):
+    cells = [role.DARK] * CELLS
+    for cell in range(CELLS):
         if board["cells"][cell] is not None and board["cells"][cell][0] == "b":
             cells[cell] = role.BATTERY
     plan = play.plan() if player == state["active"] else None
@@ -86,29 +87,29 @@ def _player(play, player):
             elif found[6] is not None:
                 sign = role.FIRES if fires else role.STARVED
         cells[found[0]] = sign
-    edges = [role.DARK] * 8
-    for edge in range(8):
+    edges = [role.DARK] * EDGES
+    for edge in range(EDGES):
         if board["edges"][edge]:
             edges[edge] = role.WORKS if ext_works(board, edge) else role.DIM
     if state["phase"] != "build" and play.all_faults():
-        cells = [role.DARK] * 16  # only what is to be mended speaks
-        edges = [role.DARK] * 8
+        cells = [role.DARK] * CELLS  # only what is to be mended speaks
+        edges = [role.DARK] * EDGES
     else:
         _requests(play, player, cells, edges)
     for place, code, _ in play.faults(player):
-        if code == "reader_fault" and place < 16 and board["cells"][place] is not None:
+        if code == "reader_fault" and place < CELLS and board["cells"][place] is not None:
             continue  # the tap pad has told what lies there
         sign = _FAULTS.get(code, role.REFUSED)
-        if 0 <= place < 16:
+        if 0 <= place < CELLS:
             cells[place] = sign
-        elif place >= 18:
-            edges[place - 18] = sign
+        elif place >= EDGE:
+            edges[place - EDGE] = sign
     cursor = play.cursor_of(player)
     if cursor is not None:
-        if cursor < 16:
+        if cursor < CELLS:
             cells[cursor] = role.CHOSEN
         else:
-            edges[cursor - 18] = role.CHOSEN
+            edges[cursor - EDGE] = role.CHOSEN
     return {
         "cells": "".join(cells),
         "edges": "".join(edges),
@@ -124,10 +125,10 @@ def _requests(play, player, cells, edges):
         for cell in machines_on(board_of(state, player)):
             cells[cell] = role.ASK
     for place in targets(play, player):
-        if place < 16:
+        if place < CELLS:
             cells[place] = role.TARGET
         else:
-            edges[place - 18] = role.TARGET
+            edges[place - EDGE] = role.TARGET
 
 
 def targets(play, player):
@@ -139,12 +140,12 @@ def targets(play, player):
     kind = kinds.CURRENT.kind(token)
     board = play.draft(player).board
     if kinds.CURRENT.is_edge(token):
-        return [18 + edge for edge in range(8)]
+        return [EDGE + edge for edge in range(EDGES)]
     wanted = ("m",) if kind == "frame" else (None,)
     if state["options"]["stack_batteries"] and kind != "frame":
         wanted = (None, "b")
     found = []
-    for cell in range(16):
+    for cell in range(CELLS):
         entry = board["cells"][cell]
         if (None if entry is None else entry[0]) in wanted:
             found.append(cell)

@@ -1,7 +1,9 @@
 """Room: what the players have answered about places that nobody can name; it holds while the same lies there.
 
-Before: the pictures of the board room (`seen` of the contract of a game). After: play.py. Positions as in wiring.py.
+Before: the pictures of the board room (`seen` of the contract of a game). After: play.py. Positions of the contract.
 """
+
+from firmware.games import CELLS, EDGE
 
 
 class ToldPlaces:
@@ -49,4 +51,6 @@ def _holding(answers, player, seen):
 
 def _lying(seen, place):
     """What a picture shows at a place."""
-    return seen["cells"][place] if place < 16 else seen["edges"][place - 18] if place >= 18 else None
+    if place < CELLS:
+        return seen["cells"][place]
+    return seen["edges"][place - EDGE] if place >= EDGE else None

@@ -1,4 +1,4 @@
-"""Room: the parts of a cartridge are loaded by the handful, and then nothing is missing at the table."""
+"""Room: the modules of a cartridge are loaded by the handful, and then nothing is missing at the table."""
 
 import sys
 
@@ -11,7 +11,7 @@ def cartridges():
     """(cartridge, prefix of its modules) of every game, nothing but the cartridge loaded; all is put back after it."""
     for name in GAMES:
         cartridge = load(name)
-        prefix = cartridge.__name__ + "."
+        prefix = cartridge.package + "."
         before = {item: module for item, module in sys.modules.items() if item.startswith(prefix)}
         for item in before:
             del sys.modules[item]
@@ -25,26 +25,26 @@ def loaded(prefix):
     return {item[len(prefix) :] for item in sys.modules if item.startswith(prefix)}
 
 
-def test_each_part_brings_a_handful_of_modules():
+def test_each_entry_brings_a_handful_of_modules():
     for cartridge, prefix in cartridges():
         known = set()
-        for part in cartridge.PARTS:
-            __import__(prefix + part)
-            assert 0 < len(loaded(prefix) - known) <= HANDFUL, (part, loaded(prefix) - known)
+        for name in cartridge.MODULES:
+            __import__(prefix + name)
+            assert 0 < len(loaded(prefix) - known) <= HANDFUL, (name, loaded(prefix) - known)
             known = loaded(prefix)
 
 
-def test_a_game_at_the_table_needs_no_more_than_the_parts():
+def test_a_game_at_the_table_needs_no_more_than_the_modules():
     for cartridge, prefix in cartridges():
-        for part in cartridge.PARTS:
-            __import__(prefix + part)
+        for name in cartridge.MODULES:
+            __import__(prefix + name)
         known = loaded(prefix)
         play = cartridge.at_table(cartridge.setup())
         play.press(0, "ok", False)
         play.work()
         play.view()
         play.screen(0)
-        cartridge.report(play)
-        cartridge.focus(play)
+        play.report()
+        play.focus()
         # The rows that the firmware brings along stay on flash when a card database has others.
         assert loaded(prefix) - known <= {"cards.default_deck"}

@@ -1,0 +1,136 @@
+"""Room: the base class of cartridges: what the menu, the card database and the table ask of a game; after journal.py.
+
+All of a cartridge that stays in memory while the menu is shown: games with much to load name it in MODULES.
+"""
+
+
+class Cartridge:
+    """A game. To make one:
+
+    1. Make a package with a class `Game(Cartridge)` and name it in `firmware.games.GAMES`.
+    2. Give the class NAME, MODES, WORDS and CARDS.
+    3. State the rules: PHASES says which verbs each phase permits, VERBS has a function for each verb, and `start`
+       makes what a new state has besides the kit's own entries.
+    4. Write the table: a `Play` (play.py) with one Activity for each phase; `at_table` makes it.
+
+    The least that can be played, one button and no card:
+
+        class Game(Cartridge):
+            NAME = "count"
+            MODES = (("alone", 1),)
+            PHASES = {"count": ("more",)}
+            VERBS = {"more": (lambda state, action: changed(state, n=state["n"] + 1), 0)}
+
+            def start(self, mode, options):
+                return {"phase": "count", "n": 0}
+
+            def at_table(self, state):
+                return Counting(self, state)
+
+    A state is plain data and never changed in place: {"game", "version", "mode", "options", "phase", "journal"} and
+    what `start` gives. An action is a list, JSON-ready: [verb, argument, ...].
+    """
+
+    NAME = ""
+    VERSION = 1  # of saved games: one of another version is refused
+    MODES = ()  # ((mode, boards that it is played on), ...); the first is the default
+    OPTIONS = ()  # ((option, (value, ...)), ...); the first value is the default
+    # language -> name of a module with WORDS = {code: template}, imported only when shown
+    WORDS = {}
+    # The kinds of card that the game brings along, each a tuple of texts as in a card database: the code first; the
+    # last three are the number of copies and the names in Chinese and English; the game's own stand between.
+    CARDS = ()
+    PHASES = {}  # phase -> verbs that it permits
+    # verb -> (function(state, action) -> new state, number of arguments); it raises Refusal and changes nothing.
+    VERBS = {}
+    # Modules of the package in loading order: a board takes them from flash before a game and forgets them after it.
+    MODULES = ()
+
+    def __init__(self, package):
+        self.package = package
+        self._rows = self.CARDS
+
+    def module(self, name):
+        """The module of that name in the game's package."""
+        return __import__(self.package + "." + name, None, None, ("*",))
+
+    # The rules.
+
+    def setup(self, mode=None, options=None, *more):
+        """The state of a new game; options: {name: value}. Refusal("bad_mode"), Refusal("bad_option").
+
+        What `more` is, `start` gets it too, and the journal keeps it.
+        """
+        mode = self.MODES[0][0] if mode is None else mode
+        chosen = _journal().chosen(self, mode, options or {})
+        state = {"game": self.NAME, "version": self.VERSION, "mode": mode, "options": chosen}
+        state["journal"] = [["setup", mode, chosen] + list(more)]
+        state.update(self.start(mode, chosen, *more))
+        return state
+
+    def start(self, mode, options):
+        """The entries of a new state that are the game's own, "phase" among them."""
+        raise NotImplementedError
+
+    def apply(self, state, action):
+        """The state after an action; Refusal(code, **details) leaves `state` as it was."""
+        return _journal().apply(state, action, self.PHASES, self.VERBS)
+
+    def last_step(self, journal):
+        """Where the last step of the players begins in a journal: undo takes it back as a whole."""
+        return len(journal) - 1
+
+    def between_turns(self, state):
+        """Whether nothing of a turn has happened yet, so that `use_cards` may add kinds."""
+        return False
+
+    # The table.
+
+    def at_table(self, state):
+        """A Play (play.py) of that state."""
+        raise NotImplementedError
+
+    def modes_for(self, boards):
+        """The modes that a table with so many boards offers; all of them if none is made for it, or boards is 0."""
+        fitting = [mode for mode, count in self.MODES if count == boards]
+        return fitting or [mode for mode, _ in self.MODES]
+
+    def boards_of(self, mode):
+        """On how many boards a mode is played."""
+        for name, count in self.MODES:
+            if name == mode:
+                return count
+        return 0
+
+    def options_of(self, mode):
+        """The OPTIONS that a mode knows."""
+        return self.OPTIONS
+
+    # The cards.
+
+    def use_cards(self, rows):
+        """Play with these kinds of card from now on; None: those the game brings along. ValueError: one sentence."""
+        self._rows = self.CARDS if rows is None else rows
+
+    def only_adds(self, rows):
+        """Whether these are the kinds in use, unchanged, and perhaps more; ValueError: one sentence."""
+        given = [list(row) for row in rows]
+        return all(list(row) in given for row in self._rows)
+
+    def card_codes(self):
+        """The codes of all kinds in use."""
+        return [row[0] for row in self._rows]
+
+    def card_name(self, code, language):
+        """How a kind of card is called in a language; None when this game has no such card."""
+        for row in self._rows:
+            if row[0] == code:
+                return row[-2 if language == "zh" else -1]
+        return None
+
+
+def _journal():
+    """journal.py, which only a game that is played needs."""
+    from firmware.games.kit import journal
+
+    return journal
