@@ -2,12 +2,13 @@
 
 What is done here saves heap on the board and changes nothing that anyone sees: private names become short ones
 (shorten.py), tables of words become files that are read word by word (words.py), and of contracts.py only numbers,
-Parts and Activity stay: its other classes say what parts must offer, to readers and tests. Numbers of wiring.py stand
-where they are used instead of having names there. Used by image.py and by flashing.
+Parts and Activity stay: its other classes say what parts must offer, to readers and tests. Numbers of wiring.py, and
+those that games share, stand where they are used instead of having names there. Used by image.py and by flashing.
 """
 
 import re
 
+from host_tools.deploying.constants import put_constants
 from host_tools.deploying.shorten import short_names, shortened
 from host_tools.deploying.words import file_of
 
@@ -25,6 +26,7 @@ def prepared(files: dict[str, bytes]) -> dict[str, bytes]:
     texts = {path: data.decode() for path, data in files.items() if path.endswith(".py") and not _WORDS.fullmatch(path)}
     texts[_CONTRACTS] = _INTERFACE.sub(lambda found: "\n" * found[0].count("\n"), texts[_CONTRACTS])
     _put_numbers(texts)
+    put_constants(texts)
     names = short_names(texts)
     found = {path: data for path, data in files.items() if not path.endswith(".py")}
     found.update({path: shortened(text, names).encode() for path, text in texts.items()})

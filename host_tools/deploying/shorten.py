@@ -75,18 +75,19 @@ def _short(number):
 
 
 def _groups(texts):
-    """{path: name of its group}: files with a class and with its base class are one group."""
+    """{path: name of its group}: files with a class and with its base class are one group; so are files with base
+    classes of one name, since nobody looks which of them is meant."""
     group = {path: path for path in texts}
-    home = {}  # class name -> path
+    homes = {}  # class name -> paths
     for path, text in texts.items():
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.ClassDef):
-                home[node.name] = path
+                homes.setdefault(node.name, []).append(path)
     for path, text in texts.items():
         for node in ast.walk(ast.parse(text)):
             for base in node.bases if isinstance(node, ast.ClassDef) else ():
                 name = base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", None)
-                if name in home:
-                    old, new = group[path], group[home[name]]
+                for home in homes.get(name, ()):
+                    old, new = group[path], group[home]
                     group = {key: new if value == old else value for key, value in group.items()}
     return group

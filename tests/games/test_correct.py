@@ -1,5 +1,6 @@
 """Room: "what is here?": the players tell with panel and tap pad what the table cannot know; and dead readers."""
 
+from firmware.games.energy_matrix.table.telling import Telling
 from tests.games.table_play import EMPTY, after, at_table, building, picture
 
 REST = " / . . . . / . . . . / . . . ."
@@ -48,7 +49,7 @@ def test_the_cards_of_a_silent_stack_are_told_from_the_lowest_on():
     orders = play.take_orders()
     assert orders[:2] == [["forget", 0, 17, None], ["forget", 1, 17, None]], "no other place may take the cards"
     assert orders[2:] == [["here", 0, 6, [["A@1#1", "eco#1"], None]]]
-    assert play.correcting is None and play.announced(0) is None
+    assert play.doing(Telling) is None and play.announced[0] is None
 
 
 def test_back_leaves_and_nothing_has_changed():
@@ -64,12 +65,12 @@ def test_back_leaves_and_nothing_has_changed():
 def test_any_place_of_any_board_is_reached_with_the_arrows():
     play = at_table(building())
     tell(play, "AXIS", "left")
-    assert play.correcting.at == (1, 25)
+    assert play.doing(Telling).at == (1, 25)
     for _ in range(24):
         tell(play, "left")
-    assert play.correcting.at == (0, 25)
+    assert play.doing(Telling).at == (0, 25)
     tell(play, "right")
-    assert play.correcting.at == (1, 0)
+    assert play.doing(Telling).at == (1, 0)
 
 
 def test_axis_goes_from_one_place_that_asks_to_the_next_those_unknown_first():
@@ -82,7 +83,7 @@ def test_axis_goes_from_one_place_that_asks_to_the_next_those_unknown_first():
     tell(play, "AXIS")
     visited = []
     for _ in range(3):
-        visited.append(play.correcting.at[1])
+        visited.append(play.doing(Telling).at[1])
         tell(play, "axis")
     assert visited == [6, 9, 2] or visited == [6, 2, 9]
 
@@ -141,7 +142,7 @@ def test_a_skewed_card_is_told_whole():
     play.see(0, silent(3, "skew", "A@1#1"))
     tell(play, "AXIS", "ok")
     play.tap(0, "A@1#1")
-    assert play.correcting.face == "up"
+    assert play.doing(Telling).face == "up"
     tell(play, "axis", "axis")
     tell(play, "ok")
     assert told(play) == [["here", 0, 3, [["A@1#1"], "col"]]]
@@ -155,14 +156,14 @@ def test_left_takes_the_last_card_back_and_an_unknown_one_is_not_taken():
     play.tap(0, "B@2#1")
     tell(play, "left")
     play.tap(0, "?04aabb")
-    assert play.message[0] == "tap_unknown" and play.correcting.told == ["A@1#1"]
+    assert play.message[0] == "tap_unknown" and play.doing(Telling).told == ["A@1#1"]
 
 
 def test_a_lifted_card_at_the_pad_is_gone_and_needs_no_back():
     play = at_table(building(), "- A@1 . ." + REST)
     play.tap(0, "eco#1")
     play.lifted(0, "eco#1")
-    assert play.announced(0) is None
+    assert play.announced[0] is None
     assert ["lifted", {"card": ["card", "eco"]}] in play.screen(0)["lines"]
     assert "t" not in play.view()["players"][0]["cells"]
     play.press(0, "ok")
@@ -210,7 +211,7 @@ def test_with_a_dead_slot_the_tap_pad_takes_the_card_that_is_pushed():
     play.tap(1, "sun#2")
     assert play.screen(1)["lines"][0] == ["push_told", {}]
     play.press(1, "ok")
-    assert play.state["queue"][-1] == "sun#2" and play.announced(1) is None
+    assert play.state["queue"][-1] == "sun#2" and play.announced[1] is None
     play.tap(1, "B@2#9")
     play.press(1, "back")
     assert play.state["queue"][-1] == "sun#2" and play.state["pushed"] == 1
@@ -222,4 +223,4 @@ def test_with_a_dead_pad_the_other_boards_pad_announces():
     play = at_table(building())
     play.see(0, dead([17]))
     play.tap(1, "A@1#1")
-    assert play.announced(0) == "A@1#1"
+    assert play.announced[0] == "A@1#1"

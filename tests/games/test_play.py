@@ -3,6 +3,7 @@
 from firmware.games.energy_matrix.matrix import notation
 from firmware.games.energy_matrix.plan import best
 from firmware.games.energy_matrix.rules import account
+from firmware.games.energy_matrix.table.steps import Unpushing
 from tests.games.table_play import EMPTY, after, at_table, building, picture, started, think
 
 REST = " / . . . . / . . . . / . . . ."
@@ -145,9 +146,20 @@ def test_pushes_are_counted_and_back_asks_for_the_card_at_the_slot():
     play.press(0, "back")
     assert play.screen(0)["lines"][0][0] == "unpush"
     play.slot("C@3#1")
-    assert play.message[0] == "not_the_last" and play.unpushing
+    assert play.message[0] == "not_the_last" and play.doing(Unpushing)
     play.slot("B@2#1")
-    assert play.view()["queue"] == [3, 1] and not play.unpushing
+    assert play.view()["queue"] == [3, 1] and play.doing(Unpushing) is None
+
+
+def test_taking_a_card_out_ends_with_back_even_if_undo_took_it_out_already():
+    play = at_table(after(started(), ["next"]))
+    play.slot("B@2#1")
+    play.press(0, "back")
+    play.press(0, "back", True)
+    assert play.state["pushed"] == 0 and play.screen(0)["lines"][0][0] == "unpush"
+    play.press(0, "back")
+    play.slot("B@2#2")
+    assert play.state["queue"][-1] == "B@2#2"
 
 
 def test_an_unknown_card_in_the_slot_is_refused_and_nothing_is_lost():

@@ -166,7 +166,7 @@ def test_a_full_heap_keeps_the_plans_that_were_found():
         think(play)
 
     in_the_heap([plan], story)
-    assert play.plan() == plan and play.plan_at == 0
+    assert play.plan() == plan and play.plans.at == 0
     assert play.screen(0)["lines"][0] == ["plan", {"n": 1}]
 
 

@@ -5,7 +5,9 @@ import re
 
 import pytest
 
+from firmware.games import ROLES
 from host_tools.deploying import image
+from host_tools.deploying.constants import put_constants
 from host_tools.deploying.prepare import prepared
 from host_tools.deploying.shorten import short_names, shortened
 
@@ -50,6 +52,11 @@ def test_names_of_one_file_or_of_related_classes_stay_apart():
     assert len({names[name] for name in ("_SPEED", "_wheel", "_load", "_door", "_how")}) == 5
 
 
+def test_base_classes_of_one_name_are_taken_for_one_another():
+    names, _ = made(one=ONE, two=TWO, third="class Cart:\n    _bell = 1\n")
+    assert len({names[name] for name in ("_wheel", "_load", "_door", "_how", "_bell")}) == 5
+
+
 def test_comments_texts_and_lines_stay():
     names, texts = made(one=ONE)
     assert "# _wheel in a comment" in texts["one"] and '"a _wheel in a text"' in texts["one"]
@@ -91,11 +98,13 @@ def _is_node(value):
 
 def test_the_firmware_keeps_its_shape_and_no_two_names_of_a_file_become_one():
     ready = prepared(FILES)
+    texts = dict(SOURCES)
+    put_constants(texts)
     assert len(ready) > 90
     for path, data in ready.items():
         if not path.endswith(".py") or path in ("contracts.py", "wiring.py") or "wiring." in SOURCES[path]:
             continue
-        before, after = SOURCES[path], data.decode()
+        before, after = texts[path], data.decode()
         assert _shape(after) == _shape(before), path
         pairs = set(zip(_named(before), _named(after), strict=True))
         assert len({new for _, new in pairs}) == len({old for old, _ in pairs}) == len(pairs), path
@@ -118,6 +127,36 @@ def test_of_the_contracts_only_what_is_used_stays():
     assert space["HIT"] == 1 and space["FACE_COL"] == 3 and "TagReader" not in space and space["Parts"]().slot == ""
     assert space["Activity"]().step() is False and space["dark_view"](2)["players"][1]["cells"] == "." * 16
     assert ready.count("\n") == SOURCES["contracts.py"].count("\n")
+
+
+def test_constants_of_games_stand_where_they_are_used():
+    ready = {path: data.decode() for path, data in prepared(FILES).items() if path.endswith(".py")}
+    space = {}
+    exec(ready["games/__init__.py"], space)
+    assert "CELLS" not in space and "DARK" not in space
+    assert space["ROLES"] == ROLES and "energy_matrix" in space["GAMES"]
+    assert "range(16)" in ready["games/energy_matrix/table/show.py"]
+    for path, text in ready.items():
+        assert text.count("\n") == SOURCES[path].count("\n"), path
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ImportFrom) and node.module == "firmware.games":
+                assert {name.name for name in node.names} <= set(space), path
+
+
+def test_only_names_that_were_imported_become_constants():
+    texts = {
+        "games/__init__.py": 'OK = "o"\nTAP = const(17)\nROLES = "ox"\n',
+        "a.py": "from firmware.games import (\n    OK,\n    ROLES,\n)\nx = [OK, ROLES, y.OK, 'OK', TAP]\n",
+        "b.py": "from firmware import games as role\nx = [role.OK, role.ROLES, OK]\n",
+        "c.py": "def f():\n    from firmware.games import TAP\n    return TAP\n",
+    }
+    put_constants(texts)
+    assert texts == {
+        "games/__init__.py": '\n\nROLES = "ox"\n',
+        "a.py": "from firmware.games import ROLES\n\n\n\nx = ['o', ROLES, y.OK, 'OK', TAP]\n",
+        "b.py": "from firmware import games as role\nx = ['o', role.ROLES, OK]\n",
+        "c.py": "def f():\n    pass\n    return 17\n",
+    }
 
 
 def test_numbers_of_the_wiring_stand_where_they_are_used():

@@ -5,13 +5,14 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware.games import Refusal
-from firmware.games.energy_matrix import legal_actions, replay, setup
-from firmware.games.energy_matrix.rules.turn import apply
-from firmware.games.energy_matrix.table import report
+from firmware.games import Refusal, load
+from firmware.games.energy_matrix.rules.legal_actions import legal_actions
+from firmware.games.energy_matrix.table import show
+from firmware.games.kit.journal import replay
 from host_tools import judge_core
 from host_tools.commands import lines
 
+GAME = load("energy_matrix")
 NUMBER = st.integers(-2, 17) | st.sampled_from([10**30, -(10**30), 2**63, 10**400])
 VALUE = st.recursive(
     st.none()
@@ -57,7 +58,7 @@ def judged(options, actions):
 def walks(draw):
     """(options, legal actions): a walk from the start; every verb that is allowed is as likely as another."""
     options = draw(OPTIONS)
-    state = setup(options.get("mode", "duel"), {name: value for name, value in options.items() if name != "mode"})
+    state = GAME.setup(options.get("mode", "duel"), {name: value for name, value in options.items() if name != "mode"})
     actions = []
     for choice in draw(st.lists(st.integers(0, 10**6), max_size=60)):
         legal = legal_actions(state)
@@ -66,7 +67,7 @@ def walks(draw):
         verbs = sorted({action[0] for action in legal})
         same = [action for action in legal if action[0] == verbs[choice % len(verbs)]]
         actions.append(same[choice // len(verbs) % len(same)])
-        state = apply(state, actions[-1])
+        state = GAME.apply(state, actions[-1])
     return options, actions
 
 
@@ -78,8 +79,8 @@ def test_an_accepted_prefix_is_a_plain_replay(walk, data):
     found = judged(options, actions)
     assert (found["accepted"], found["refused"]) == (len(actions), None)
     rules = {name: value for name, value in options.items() if name != "mode"}
-    begun = setup(options.get("mode", "duel"), rules)["journal"]
-    told = report.account(replay(begun + actions))
+    begun = GAME.setup(options.get("mode", "duel"), rules)["journal"]
+    told = show.account(replay(GAME, begun + actions))
     account = found["account"]
     assert {name: account[name] for name in told} == told
     assert set(account) - set(told) == {"draft", "plan", "manual"}

@@ -13,7 +13,7 @@ from firmware.drivers import reader_probe
 from firmware.games import load
 from firmware.games.energy_matrix.cards.effects import event_of
 from firmware.games.energy_matrix.rules.turn import PHASES
-from firmware.games.energy_matrix.table.prompts import _EVENT_WORDS as EVENT_WORDS
+from firmware.games.energy_matrix.table.steps import _EVENT_WORDS as EVENT_WORDS
 from firmware.panel.buttons import NAMES
 from firmware.panel.glyphs import Glyphs
 from firmware.panel.icons import with_caps

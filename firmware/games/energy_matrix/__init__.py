@@ -18,7 +18,7 @@ class Game(Cartridge):
     # Each brings a handful of modules, all together bring everything.
     MODULES = (
         "cards.kinds", "cards.database_rows", "rules.account", "matrix.machines", "plan.prepare", "plan.best",
-        "rules.turn", "table.draft", "table.prompts", "table.play",
+        "rules.turn", "table.draft", "table.steps", "table.settling", "table.play",
     )  # fmt: skip
 
     def setup(self, mode=None, options=None, prints=None):
@@ -46,7 +46,7 @@ class Game(Cartridge):
 
     def at_table(self, state):
         """As of Cartridge."""
-        return self.module("table.play").Play(self, state)
+        return self.module("table.play").MatrixPlay(self, state)
 
     def use_cards(self, rows):
         """As of Cartridge."""

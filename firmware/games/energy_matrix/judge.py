@@ -8,7 +8,7 @@ from firmware.games import Refusal
 from firmware.games.energy_matrix.modes import STEPS
 from firmware.games.energy_matrix.plan import best, firing
 from firmware.games.energy_matrix.rules.account import board_event, board_of, rulers_for
-from firmware.games.energy_matrix.table import report
+from firmware.games.energy_matrix.table import show
 
 OPTIONAL = ("setup", "rolls")  # entries of a line that may be missing
 
@@ -48,12 +48,12 @@ def _listed(values):
 
 
 def account(state):
-    """What hosts get of a table (report.account) whose boards lie as accounted for, with the plan that it shows first.
+    """What hosts get of a table (show.account) whose boards lie as accounted for, with the plan that it shows first.
 
     "draft" is therefore nothing; "plan" and "manual" say the best plan while building or settling, or what has been
     fired by hand.
     """
-    found = report.account(state)
+    found = show.account(state)
     found["draft"] = {"cost": 0, "faults": 0}
     found["plan"] = _plan(state)
     found["manual"] = bool(state["fired"])

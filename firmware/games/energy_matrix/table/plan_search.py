@@ -1,6 +1,6 @@
 """Room: the plans of a settlement, worked out in slices while the players look on (rules section 5).
 
-Before: settle.py, which finds them best first. After: play.py, whose `plan_at` says which one is looked at.
+Before: settle.py, which finds them best first. After: play.py, settling.py.
 """
 
 from firmware.games.energy_matrix.modes import STEPS
@@ -9,9 +9,10 @@ from firmware.games.energy_matrix.rules.account import board_event, board_of, ru
 
 
 class PlanSearch:
-    """Plans for the board of the active player as it lies now; another board begins anew."""
+    """Plans for the board of the active player as it lies now; another board begins anew. `at`: which is looked at."""
 
     def __init__(self):
+        self.at = 0
         self._plans = []
         self._solver = None
         self._solved = None
@@ -29,13 +30,6 @@ class PlanSearch:
 
     def work(self, play):
         """One slice; True while more is due."""
-        if play.manual:
-            hand = play.hand()
-            if not hand.asking():
-                return False
-            more = hand.work()
-            play.thoughts += not more
-            return more
         question = self._question(play)
         if question is None:
             self._solver = self._solved = None
@@ -46,7 +40,7 @@ class PlanSearch:
         if self._solver is None:
             self._come_back(play)
             return False
-        if len(self._plans) > play.plan_at:
+        if len(self._plans) > self.at:
             return False
         try:
             plan = next(self._solver)
@@ -61,15 +55,15 @@ class PlanSearch:
             return False
         if plan is not None:
             self._plans.append(plan)
-            if len(self._plans) == play.plan_at + 1:
+            if len(self._plans) == self.at + 1:
                 play.found(plan)
-        return len(self._plans) <= play.plan_at
+        return len(self._plans) <= self.at
 
     def _come_back(self, play):
         """There are no more plans than these: whoever looks beyond the last one sees it again."""
         last = max(0, len(self._plans) - 1)
-        if play.plan_at > last:
-            play.plan_at = last
+        if self.at > last:
+            self.at = last
             play.thoughts += 1
 
     def _ask(self, state, question):
@@ -82,10 +76,12 @@ class PlanSearch:
         self._solver = best.plans(best.problem(question[0], question[1], at, limits, STEPS, rule), self._memory)
 
     def plan(self, play):
-        """The plan on show, the manual firing so far included; None while it is being worked out."""
-        if play.manual:
-            return play.hand().plan
+        """The plan on show; None while it is being worked out."""
         question = self._question(play)
-        if question is None or question != self._solved or len(self._plans) <= play.plan_at:
+        if question is None or question != self._solved or len(self._plans) <= self.at:
             return None
-        return self._plans[play.plan_at]
+        return self._plans[self.at]
+
+    def word(self):
+        """The word for why there is no plan to show."""
+        return ["no_room" if self.gave_up else "thinking", {}]

@@ -1,83 +1,87 @@
-"""Room: the game at the table: what is seen and pressed becomes actions; what to show follows from the state.
+"""Room: Energy Matrix at the table: what is seen and pressed becomes actions; what to show follows from the state.
 
-Pure: no time, no I/O. The app calls see, slot, tap and press, then work() until it is False, then view and screen.
+Before: the steps of this folder, which say what buttons do and what is shown; draft.py. After: the kit's Play.
 """
 
-from firmware.games import CELLS, QUEUE, TAP, Refusal
-from firmware.games.energy_matrix.table import keys, prompts, report, show
-from firmware.games.energy_matrix.table.draft import draft
-from firmware.games.energy_matrix.table.manual_firing import DONE, ManualFiring
+from firmware.games import CELLS, QUEUE, TAKE_OFF, TAP
+from firmware.games.energy_matrix.matrix.voltage import voltages
+from firmware.games.energy_matrix.rules.account import board_event
+from firmware.games.energy_matrix.table import messages, show
+from firmware.games.energy_matrix.table.building import Building, Placing
+from firmware.games.energy_matrix.table.draft import accepted, draft
 from firmware.games.energy_matrix.table.plan_search import PlanSearch
+from firmware.games.energy_matrix.table.settling import FiringByHand, Settling
+from firmware.games.energy_matrix.table.settling import accept as accept_plan
+from firmware.games.energy_matrix.table.steps import Confirming, Dismantling, Pushing, Unpushing
 from firmware.games.energy_matrix.table.told_places import ToldPlaces
+from firmware.games.kit.play import Play
 
 
-class Play:
-    """One game being played; `state` is its account, everything else can be lost without harm."""
+class MatrixPlay(Play):
+    """One game being played; only `state` counts, everything else can be lost without harm."""
+
+    STEPS = {
+        "deal": Confirming,
+        "fill": Pushing,
+        "discard": Confirming,
+        "draw": Confirming,
+        "event": Pushing,
+        "reveal": Confirming,
+        "dismantle": Dismantling,
+        "build": Building,
+        "settle": Settling,
+        "end": Confirming,
+        "over": Confirming,
+    }
 
     def __init__(self, cartridge, state):
-        self.cartridge = cartridge
-        self.state = state
-        self.seen = [None] * len(state["players"])
+        super().__init__(cartridge, state)
+        boards = len(self.seen)
         self.axes = {}  # token -> axis set by hand, where the sensors cannot know
-        self.message = None  # why the last press was refused: [code, {args}], until something changes
-        self.manual = False
-        self.cursor = None  # position chosen with LEFT and RIGHT, or None
-        self.unpushing = False  # the last pushed card must be shown to the slot to come out again
-        self.plan_at = 0
-        self.thoughts = 0
-        self.finished = False  # the players are done with this game; the app asks for a new one
-        self.correcting = None  # the players tell what lies somewhere (correct.Correction)
-        self.lifted_card = [None] * len(state["players"])  # held to that pad just now: it is gone from its stack
-        self._announced = [None] * len(state["players"])
+        self.plans = PlanSearch()
+        self.lifted_card = [None] * boards  # held to that pad just now: it is gone from its stack
+        self.whole = [False] * boards  # since it was found, that board has agreed with the account
+        self.announced = [None] * boards  # the card that player held to the tap pad and has not placed yet
         self._answers = ToldPlaces()
-        self._whole = [False] * len(state["players"])  # since it was found, that board has agreed with the account
-        self._orders = []
-        self._cues = []
         self._drafts = {}
-        self._thinker = PlanSearch()
-        self._hand = None  # manual firing worked out so far (manual_firing.py)
+
+    # What happens at the table.
 
     def see(self, player, seen):
-        self.seen[player] = seen
-        self.message = None
         if seen is None:
-            self._whole[player] = False
-        token = self._announced[player]
+            self.whole[player] = False
+        token = self.announced[player]
         if token is not None and seen is not None and _lies_on(seen, token):
             self.order("forget", player, TAP, token)
             self.forget_announced(player)
-        self._touched()
-        done = self.draft(player)
-        answer = self.state["phase"] == "dismantle" and player == self.state["active"] and done.actions
-        if answer and self._whole[player] and self.correcting is None:  # a board just found fills by and by
-            self.act(done.actions[0])
+        super().see(player, seen)
+        self.draft(player)  # a board just found fills by and by: has it agreed once?
 
     def slot(self, token):
-        """A card was seen in the queue slot and is gone again: pushed in, or taken out after BACK."""
-        verb = "push"
-        if self.unpushing:
-            verb = "unpush"
-        if self.act([verb, token]):
-            self.unpushing = False
+        """Pushed in, or taken out after BACK."""
+        taking_out = self.doing(Unpushing)
+        if self.act(["push" if taking_out is None else "unpush", token]):
+            self.end(taking_out)
 
     def tap(self, player, token):
-        """A card is held to the tap pad (token) or taken away (None); it stays announced until it is placed."""
+        """A card stays announced until it is placed."""
         if token is None:
             return
-        if self.correcting is not None:
-            self.correcting.tapped(self, player, token)
+        if self.step.alone:
+            self.step.tapped(self, player, token)
             return
         if self.dead(self.state["active"], TAP):
             player = self.state["active"]  # any other pad stands in
         self.lifted_card[player] = None
-        if token != self._announced[player]:
-            self._announced[player] = token
-            self.cursor = None
+        if token != self.announced[player]:
+            self.forget_announced(player)
+            self.announced[player] = token
             self.message = None
+            if self.state["phase"] == "build" and player == self.state["active"]:
+                self.begin(Placing())
 
     def lifted(self, player, token):
-        """The card just tapped is one that lay on a stack: it is gone from there and nothing is announced."""
-        if self.correcting is None:
+        if not self.step.alone:
             self.forget_announced(player)
             self.lifted_card[player] = token
 
@@ -87,173 +91,189 @@ class Play:
         return seen is not None and [place, "reader_fault"] in [fault[:2] for fault in seen["faults"]]
 
     def press(self, player, button, held=False):
-        """A button: "ok", "back", "left", "right", "axis"."""
-        self.message = None
         self.lifted_card = [None] * len(self.seen)
-        keys.press(self, player, button, held)
+        super().press(player, button, held)
+
+    def hold(self, player, button):
+        """AXIS: what is here? OK: overrule."""
+        if button == "axis" and self.state["phase"] != "over":
+            from firmware.games.energy_matrix.table.telling import begin  # loaded only when asked for: it takes heap
+
+            begin(self, player)
+            return True
+        if button == "ok":
+            self._hold_ok()
+            return True
+        return super().hold(player, button)
+
+    def _hold_ok(self):
+        """Overrule: the account follows the boards as they lie. In the event phase: my hand is empty."""
+        phase = self.state["phase"]
+        if phase == "event" and not self.all_faults():
+            self.act(["pass"])
+            return
+        if self.doing(FiringByHand) is not None:
+            accept_plan(self)
+            return
+        overruled = False
+        for player, fault in self.all_faults():
+            if fault[1] == "no_board":
+                self.message = fault[1:]
+                return
+            if fault[1] == "doubtful":
+                self.order("gone", player, fault[0], fault[2]["card"])
+        for player in range(len(self.seen)):
+            if self.draft(player).faults:
+                if not self.act(accepted(self.state, player, self._known(player), self.axes)):
+                    return
+                overruled = True
+        for player, fault in self.all_faults():
+            if fault[1] != "doubtful":
+                overruled = True
+                self._answers.waive(player, fault[0], self.seen[player])
+                self.touched()
+        if overruled and phase == "build":
+            self.act(["next"])
+        elif not overruled:
+            self.press(self.state["active"], "ok")
+
+    # Actions.
 
     def act(self, action):
-        """Apply one action; a refusal becomes the message and nothing changes. True when it was accepted."""
-        try:
-            self.adopt(self.cartridge.apply(self.state, action))
-        except Refusal as refusal:
-            self.message = [refusal.code, refusal.details]
+        if not super().act(action):
             return False
         if action[0] == "settle":
             for kind in self.state["hits"]:
-                self._cues.append(["hit", kind])
+                self.cues.append(["hit", kind])
         if self.state["phase"] == "over":
-            self._cues.append(["win", self.state["winner"]])
+            self.cues.append(["win", self.state["winner"]])
         return True
 
-    def adopt(self, state):
-        """Go on from another state (after an action, or undo)."""
-        step = state["phase"] != self.state["phase"] or state["turn"] != self.state["turn"]
-        if step:
-            self.manual = False
-            self.cursor = None
-            self.unpushing = False
-            self.plan_at = 0
-            for player in range(len(self._announced)):
-                self.order("forget", player, TAP, None)
-            self._announced = [None] * len(state["players"])
-            self.lifted_card = [None] * len(state["players"])
-        self.state = state
-        self._touched()
-        plan = self.plan() if step else None
+    def begun(self):
+        self.plans.at = 0
+        for player in range(len(self.seen)):
+            self.order("forget", player, TAP, None)
+        self.announced = [None] * len(self.seen)
+        self.lifted_card = [None] * len(self.seen)
+        plan = self.plan()
         if plan is not None:  # worked out while they built
             self.found(plan)
 
-    def _touched(self):
+    def touched(self):
         self._drafts = {}
-        self.plan_at = 0 if self.state["phase"] != "settle" else self.plan_at
+        if self.state["phase"] != "settle":
+            self.plans.at = 0
+
+    # Boards and cards.
 
     def draft(self, player):
         """That player's board held against the account (draft.Draft), computed once a change."""
         if player not in self._drafts:
             waived = self._answers.waived(player, self.seen[player])
-            done = draft(self.state, player, self.known(player), self.axes, waived)
+            done = draft(self.state, player, self._known(player), self.axes, waived)
             self._drafts[player] = done
             if not done.actions and not done.faults:
-                self._whole[player] = True
+                self.whole[player] = True
         return self._drafts[player]
 
+    def disagreements(self, player):
+        return self.draft(player).faults
+
     def faults(self, player):
-        """[[position, code, {args}]] of a player's board: rules, sensing, questions about doubtful cards."""
-        found = list(self.draft(player).faults)
-        seen = self.seen[player] or {}
-        said = [fault[:2] for fault in found]
-        waived = self._answers.waived(player, self.seen[player])
-        for fault in seen.get("faults", ()):
-            if fault[:2] not in said and (fault[1] == "reader_fault" or fault[0] not in waived):
-                found.append(fault)
-        for place, token in seen.get("doubtful", ()):
-            # Which card a battery is stays secret: every back is the same.
-            battery = place < CELLS and seen["cells"][place][0] != "up"
-            found.append([place, "doubtful", {"at": place, "card": token, "battery": battery}])
+        """Places accepted as they are ask no more; which card a battery is stays secret: every back is the same."""
+        seen = self.seen[player]
+        waived = self._answers.waived(player, seen)
+        found = []
+        for fault in super().faults(player):
+            place, code, details = fault
+            if code == "doubtful":
+                details["battery"] = place < CELLS and seen["cells"][place][0] != "up"
+            elif code != "reader_fault" and place in waived:
+                continue
+            found.append(fault)
         return found
-
-    def all_faults(self):
-        """(player, fault) of the active player's board first. A dead reader is shown, but stops nobody: the tap pad
-        stands in for it."""
-        order = [self.state["active"]] + [p for p in range(len(self.seen)) if p != self.state["active"]]
-        return [(p, fault) for p in order for fault in self.faults(p) if fault[1] != "reader_fault"]
-
-    def waive(self, player, place):
-        """The players accept what lies there although it is not known."""
-        self._answers.waive(player, place, self.seen[player])
-        self._touched()
 
     def tell_blank(self, player, place):
         """The players say that what lies there face down is one battery without a tag that answers."""
         self._answers.tell_blank(player, place, self.seen[player])
-        self._touched()
+        self.touched()
 
-    def known(self, player):
+    def _known(self, player):
         """What is seen of a board, batteries without tags as such."""
         return self._answers.known(player, self.seen[player])
 
-    def work(self):
-        """One slice of thinking; True while more is due. `thoughts` grows when there is something new to show."""
-        return self._thinker.work(self)
-
-    def plan(self):
-        """The plan on show, the manual firing so far included; None while it is being worked out."""
-        return self._thinker.plan(self)
-
-    def unplanned(self):
-        """The word for why there is no plan to show."""
-        return ["no_room" if self._thinker.gave_up else "thinking", {}]
-
-    def found(self, plan):
-        """The plan on show is there: it runs over the LEDs where it is to be settled."""
-        self.thoughts += 1
-        if self.state["phase"] == "settle":
-            self._cues += show.flows(self.state, plan)
-
-    def hand(self):
-        """Manual firing as it stands: what has fired and what may fire next."""
-        if self._hand is None or self._hand.state is not self.state:
-            self._hand = ManualFiring(self.state)
-        return self._hand
-
-    def announced(self, player):
-        """The card that player held to the tap pad and has not placed yet, or None."""
-        return self._announced[player]
-
     def forget_announced(self, player):
-        self._announced[player] = None
-        self.cursor = None
+        """No card is announced at that pad any more, and no place is pointed at."""
+        self.announced[player] = None
+        for step in self.steps:
+            step.cursor = None
+        if player == self.state["active"]:
+            self.end(self.doing(Placing))
 
     def announced_push(self):
         """The card at any tap pad that stands in for a dead reader of the queue slot, or None."""
         if not self.dead(0, QUEUE) or self.state["phase"] not in ("fill", "event"):
             return None
-        return ([token for token in self._announced if token is not None] or [None])[0]
+        return ([token for token in self.announced if token is not None] or [None])[0]
 
     def drop_announced(self):
         """No card is announced any more."""
-        for player, token in enumerate(self._announced):
+        for player, token in enumerate(self.announced):
             if token is not None:
                 self.order("forget", player, TAP, token)
                 self.forget_announced(player)
 
-    def cursor_of(self, player):
-        if self.correcting is not None:
-            return self.correcting.at[1] if player == self.correcting.at[0] else None
-        return self.cursor if player == self.state["active"] and self.cursor != DONE else None
+    # Plans.
 
-    def order(self, verb, player, place, token):
-        """Tell the board room what the players answered: "assign", "gone", "stays", "forget" or "here"."""
-        self._orders.append([verb, player, place, token])
+    def work(self):
+        firing = self.doing(FiringByHand)
+        return self.plans.work(self) if firing is None else firing.work(self)
 
-    def take_orders(self):
-        orders, self._orders = self._orders, []
-        return orders
+    def plan(self):
+        """The plan on show, the firing by hand so far included; None while it is being worked out."""
+        firing = self.doing(FiringByHand)
+        if firing is None:
+            return self.plans.plan(self)
+        firing.look(self.state)
+        return firing.plan
 
-    def take_cues(self):
-        cues, self._cues = self._cues, []
-        return cues
+    def found(self, plan):
+        """The plan on show is there: it runs over the LEDs where it is to be settled."""
+        self.thoughts += 1
+        if self.state["phase"] == "settle":
+            self.cues += show.flows(self.state, plan)
 
-    def view(self):
-        """What the LEDs should say (contract of a game)."""
-        return show.view(self)
+    # What is shown, and what others may know.
 
-    def screen(self, player):
-        """What the display of that player's board should say (contract of a game)."""
-        return prompts.screen(self, player) if self.correcting is None else self.correcting.screen(self)
+    def board_view(self, player):
+        shown = super().board_view(player)
+        shown["volts"] = voltages(self.draft(player).board, board_event(self.state, player))
+        return shown
 
-    def focus(self):
-        """{player: [positions]} that the game waits for now."""
-        return report.focus(self)
+    def at_turn(self, player):
+        return player == self.state["active"] and self.state["phase"] not in ("deal", "over")
 
-    def report(self):
-        """What hosts and referees may know of the game: nothing secret."""
-        return report.report(self)
+    prompted = messages.screen
+    lights = show.lights
+    counts = show.counts
+    focus = show.focus
+    report = show.report
+
+    def sign(self, player, fault):
+        place, code, _ = fault
+        if code in ("belongs", "queue_card"):
+            return TAKE_OFF
+        if code == "reader_fault" and place < CELLS and self.draft(player).board["cells"][place] is not None:
+            return None  # the tap pad has told what lies there
+        return super().sign(player, fault)
 
     def masked(self, action):
-        """An action as hosts may see it."""
-        return report.masked(action)
+        """Batteries keep the secret of which card they are, so does the queue."""
+        if action[0] in ("battery", "take_battery"):
+            return action[:3] + [""]
+        if action[0] in ("push", "unpush"):
+            return [action[0], ""]
+        return action[:2] if action[0] == "overrule" else action
 
 
 def _lies_on(seen, token):

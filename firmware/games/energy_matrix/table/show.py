@@ -1,43 +1,27 @@
-"""Room: account and draft -> what the LEDs should say (`view` of the contract of a game)."""
+"""Room: account and draft -> what LEDs should say, and what scanner and hosts are told; play.py hands it on."""
 
 from firmware import games as role
-from firmware.games import CELLS, EDGE, EDGES
-from firmware.games.energy_matrix.cards import kinds
+from firmware.games import CELLS, EDGE, EDGES, QUEUE
 from firmware.games.energy_matrix.matrix.machines import survey
-from firmware.games.energy_matrix.matrix.voltage import ext_works, voltages
+from firmware.games.energy_matrix.matrix.voltage import ext_works
+from firmware.games.energy_matrix.matrix.write_notation import write
 from firmware.games.energy_matrix.modes import side
 from firmware.games.energy_matrix.rules.account import board_event, board_of, mode_of, points_total, rulers_for
-from firmware.games.energy_matrix.rules.turn import machines_on
+from firmware.games.energy_matrix.table.settling import FiringByHand
 
 _STATES = {"ok": role.OK, "under": role.UNDER, "over": role.OVER}
-_FAULTS = {
-    "put_back": role.PUT_BACK,
-    "take_off": role.TAKE_OFF,
-    "belongs": role.TAKE_OFF,
-    "queue_card": role.TAKE_OFF,
-    "turn": role.TURN,
-    "unknown_card": role.UNKNOWN,
-    "silent": role.UNKNOWN,
-    "skew": role.UNKNOWN,
-    "doubtful": role.UNKNOWN,
-    "reader_fault": role.UNKNOWN,
-}
 
 
-def view(play):
-    """The `view` dict of a Play (firmware/games/__init__.py)."""
+def counts(play):
+    """Rulers, queue, points and lives (`counts` of kit/play.py)."""
     state = play.state
-    players = [_player(play, player) for player in range(len(state["players"]))]
     of = mode_of(state)["life"]
     cost = len(play.draft(state["active"]).actions) if state["phase"] == "build" else 0
-    pulse = 1 if state["phase"] in ("fill", "event") else 0
     return {
-        "players": players,
         "rulers": _rulers(play),
-        "queue": [len(state["queue"]), pulse],
+        "queue": [len(state["queue"]), 1 if state["phase"] in ("fill", "event") else 0],
         "points": [max(0, state["points"] - cost), points_total(state), 1 if cost > state["points"] else 0],
         "life": [[player["life"], of] for player in state["players"]],
-        "cues": play.take_cues(),
     }
 
 
@@ -68,17 +52,15 @@ def _rulers(play):
     return rulers
 
 
-def _player(play, player):
+def lights(play, player, cells, edges):
+    """Batteries, machines by their state, edge batteries (`lights` of kit/play.py)."""
     state = play.state
-    draft = play.draft(player)
-    board = draft.board
-    event = board_event(state, player)
-    cells = [role.DARK] * CELLS
+    board = play.draft(player).board
     for cell in range(CELLS):
         if board["cells"][cell] is not None and board["cells"][cell][0] == "b":
             cells[cell] = role.BATTERY
     plan = play.plan() if player == state["active"] else None
-    for found in survey(board, event, state["options"]["voltage_rule"]):
+    for found in survey(board, board_event(state, player), state["options"]["voltage_rule"]):
         sign = _STATES[found[5]]
         if sign == role.OK and plan is not None:
             fires = found[0] in plan["order"]
@@ -87,66 +69,49 @@ def _player(play, player):
             elif found[6] is not None:
                 sign = role.FIRES if fires else role.STARVED
         cells[found[0]] = sign
-    edges = [role.DARK] * EDGES
     for edge in range(EDGES):
         if board["edges"][edge]:
             edges[edge] = role.WORKS if ext_works(board, edge) else role.DIM
-    if state["phase"] != "build" and play.all_faults():
-        cells = [role.DARK] * CELLS  # only what is to be mended speaks
-        edges = [role.DARK] * EDGES
-    else:
-        _requests(play, player, cells, edges)
-    for place, code, _ in play.faults(player):
-        if code == "reader_fault" and place < CELLS and board["cells"][place] is not None:
-            continue  # the tap pad has told what lies there
-        sign = _FAULTS.get(code, role.REFUSED)
-        if 0 <= place < CELLS:
-            cells[place] = sign
-        elif place >= EDGE:
-            edges[place - EDGE] = sign
-    cursor = play.cursor_of(player)
-    if cursor is not None:
-        if cursor < CELLS:
-            cells[cursor] = role.CHOSEN
-        else:
-            edges[cursor - EDGE] = role.CHOSEN
+
+
+def focus(play):
+    """{player: [positions]} (kit/play.py)."""
+    state = play.state
+    if state["phase"] in ("fill", "event"):
+        return {0: [QUEUE]}
+    if state["phase"] in ("build", "dismantle"):
+        return {state["active"]: list(range(EDGE))}
+    return {}
+
+
+def account(state):
+    """What a state alone says to hosts and referees: no card of a battery or of the queue is named."""
     return {
-        "cells": "".join(cells),
-        "edges": "".join(edges),
-        "volts": voltages(board, event),
-        "active": player == state["active"] and state["phase"] not in ("deal", "over"),
+        "t": "account",
+        "phase": state["phase"],
+        "turn": state["turn"],
+        "active": state["active"],
+        "points": [state["points"], points_total(state)],
+        "queue": len(state["queue"]),
+        "pushed": state["pushed"],
+        "event": state["event"],
+        "rulers": state["rulers"],
+        "hits": state["hits"],
+        "lives": [player["life"] for player in state["players"]],
+        "winner": state["winner"],
+        "boards": [write(board_of(state, player)) for player in range(len(state["players"]))],
     }
 
 
-def _requests(play, player, cells, edges):
-    """Pulsing questions: candidates, the cursor, where the card at the tap pad may go."""
+def report(play):
+    """The account of a game at the table: what lies there but is not accounted for yet, and the plan on show."""
     state = play.state
-    if state["phase"] == "dismantle" and player == state["active"]:
-        for cell in machines_on(board_of(state, player)):
-            cells[cell] = role.ASK
-    for place in targets(play, player):
-        if place < CELLS:
-            cells[place] = role.TARGET
-        else:
-            edges[place - EDGE] = role.TARGET
-
-
-def targets(play, player):
-    """Positions where the card announced at this player's tap pad may go now."""
-    state = play.state
-    token = play.announced(player)
-    if token is None or state["phase"] != "build" or player != state["active"] or token[0] == "?":
-        return []
-    kind = kinds.CURRENT.kind(token)
-    board = play.draft(player).board
-    if kinds.CURRENT.is_edge(token):
-        return [EDGE + edge for edge in range(EDGES)]
-    wanted = ("m",) if kind == "frame" else (None,)
-    if state["options"]["stack_batteries"] and kind != "frame":
-        wanted = (None, "b")
-    found = []
-    for cell in range(CELLS):
-        entry = board["cells"][cell]
-        if (None if entry is None else entry[0]) in wanted:
-            found.append(cell)
+    found = account(state)
+    draft = play.draft(state["active"])
+    cost = len(draft.actions) if state["phase"] == "build" else 0
+    plan = play.plan()
+    found["points"][0] -= cost
+    found["draft"] = {"cost": cost, "faults": sum(len(play.faults(p)) for p in range(len(state["players"])))}
+    found["plan"] = None if plan is None else {"n": play.plans.at, "order": plan["order"], "net": plan["net"]}
+    found["manual"] = play.doing(FiringByHand) is not None
     return found

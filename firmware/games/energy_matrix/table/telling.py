@@ -9,15 +9,19 @@ from firmware.games import CELLS, EDGE, POSITIONS, TAP, code_of
 from firmware.games.energy_matrix.cards import kinds
 from firmware.games.energy_matrix.matrix.proposals import UNSEEN
 from firmware.games.energy_matrix.rules.account import board_of
-from firmware.games.energy_matrix.table.prompts import place_of
+from firmware.games.energy_matrix.table.messages import place_of
+from firmware.games.kit.play import Step
 
 PLACES = tuple(range(CELLS)) + tuple(range(EDGE, POSITIONS))
 _FACES = ("up", "row", "col")
 
 
-class Correction:
+class Telling(Step):
     """at: (player, position); told: tokens, lowest first; axes: of cards above the lowest; face: of the lowest card
     where the sensors cannot tell, else None; telling: a place is chosen."""
+
+    lasting = True
+    alone = True
 
     def __init__(self, at):
         self.at = at
@@ -39,13 +43,12 @@ class Correction:
         self.told.append(token)
         play.message = None
 
-    def press(self, play, button):
+    def press(self, play, player, button):
         """A press of any player's panel while the players tell what lies somewhere."""
         if button == "back":
+            play.end(self)
             if self.telling:
-                play.correcting = Correction(self.at)
-            else:
-                play.correcting = None
+                play.begin(Telling(self.at))
         elif self.telling:
             _tell(play, self, button)
         elif button == "ok":
@@ -60,8 +63,11 @@ class Correction:
             at = places.index(self.at) if self.at in places else 0
             self.at = places[(at + (1 if button == "right" else -1)) % len(places)]
 
-    def screen(self, play):
-        """The screen dict of every board meanwhile."""
+    def pointing(self, play, player):
+        return self.at[1] if player == self.at[0] else None
+
+    def screen(self, play, player):
+        """The same on every board."""
         at = {"at": place_of(play, *self.at)}
         if not self.telling:
             lines, hint = [["tell_where", at]], "h_tell_where"
@@ -89,14 +95,14 @@ def begin(play, player):
     if not asking:
         asking = [(p, PLACES[0]) for p in [player] + list(range(len(play.seen))) if play.seen[p] is not None]
     if asking:
-        play.correcting = Correction(asking[0])
+        play.begin(Telling(asking[0]))
 
 
 def _tell(play, work, button):
     player, place = work.at
     if button == "ok":
         play.axes.update(work.axes)
-        play.correcting = None
+        play.end(work)
         if _is_blank(play, work):
             play.tell_blank(player, place)
             return
