@@ -27,6 +27,7 @@ DUAL = (
     "bench",
     "report",
     "boards",
+    "toy_games",
 )
 sys.path.insert(0, str(ROOT))
 

@@ -32,6 +32,12 @@ WORDS = {
     "boards": "Boards found: {n} of {of}",
     "reader_fault": "{at}: reader does not answer. Check its plug.",
     "h_ok": "OK",
+    # what no game allows
+    "bad_mode": "No such mode",
+    "bad_option": "No such option",
+    "bad_action": "That is no action ({what}).",
+    "not_now": "Not in this phase.",
+    "nothing_to_undo": "Nothing to undo.",
     # faults at the table
     "unknown_card": "{at}: unknown card. Enroll it or take it off.",
     "card_twice": "{at}: the same card is seen twice. Take one off.",

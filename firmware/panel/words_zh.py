@@ -32,6 +32,12 @@ WORDS = {
     "boards": "找到板子:{n}/{of}",
     "reader_fault": "{at}:读卡器无应答,请检查插头",
     "h_ok": "OK",
+    # what no game allows
+    "bad_mode": "没有此模式",
+    "bad_option": "没有此选项",
+    "bad_action": "不是行动({what})",
+    "not_now": "现在不行",
+    "nothing_to_undo": "没有可撤销的",
     # faults at the table
     "unknown_card": "{at}:未知的牌,请登记或拿走",
     "card_twice": "{at}:同一张牌出现两次,请拿走一张",

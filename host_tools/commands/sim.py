@@ -9,9 +9,10 @@ from typing import Annotated
 import typer
 
 from host_tools import engines
+from host_tools.cards.database import GAME
 from host_tools.errors import UserError
+from host_tools.simulator.games import cartridge
 
-MODES = {"duel": 2}  # players of each
 READERS = ("model", "ideal")
 
 
@@ -21,8 +22,11 @@ def register(app):
 
 
 def sim(  # noqa: PLR0913 - an argument for each option
-    players: Annotated[int, typer.Option(help="Players at the table.")] = 2,
-    mode: Annotated[str, typer.Option(help="Game mode; only `duel` exists so far.")] = "duel",
+    game: Annotated[str, typer.Option(help="energy_matrix, or a folder of examples/.")] = GAME,
+    players: Annotated[
+        int | None, typer.Option(help="Boards at the table; without it as many as the mode has.")
+    ] = None,
+    mode: Annotated[str | None, typer.Option(help="A mode of the game; without it the first one.")] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of the shuffled deck; without it every table differs.")] = None,
     engine: Annotated[str | None, typer.Option(help="micropython (default where it exists) or cpython.")] = None,
     readers: Annotated[str, typer.Option(help="model: register-level chips; ideal: card numbers at once.")] = "model",
@@ -34,9 +38,10 @@ def sim(  # noqa: PLR0913 - an argument for each option
     script: Annotated[Path | None, typer.Option(help="File of physical events, with --headless.")] = None,
 ):
     """Check the request, then play the script or serve the page."""
-    _check(players, mode, readers, language, port, engine)
+    players = _boards(game, mode, players)
+    _check(readers, language, port, engine)
     if headless or script:
-        _headless(headless, script, seed, engine, readers)
+        _headless(headless, script, seed, engine, readers, game)
     else:
         from host_tools.simulator.server import bind
         from host_tools.simulator.session import open_session
@@ -44,14 +49,24 @@ def sim(  # noqa: PLR0913 - an argument for each option
         if engine is None and engines.micropython_path() is None:
             print("ematrix: there is no MicroPython here, so the firmware runs on CPython", file=sys.stderr)
         listener = bind(port)  # before the boards start: a port that is taken is said at once
-        _serve(open_session(seed, players, engine, readers, language, blank_tags), listener, open_page)
+        _serve(open_session(seed, players, engine, readers, language, blank_tags, game), listener, open_page)
 
 
-def _check(players, mode, readers, language, port, engine):
-    if mode not in MODES:
-        raise UserError(f"there is no mode {mode!r} yet; the only one is --mode duel")
-    if players != MODES[mode]:
-        raise UserError(f"{mode} is played by {MODES[mode]} players, not {players}; leave --players away")
+def _boards(game, mode, players):
+    """How many boards the table has; the players choose the mode at its menu, which offers those for so many."""
+    try:
+        modes = dict(cartridge(game).MODES)
+    except ValueError as problem:
+        raise UserError(str(problem)) from None
+    mode = mode or next(iter(modes))
+    if mode not in modes:
+        raise UserError(f"{game} has no mode {mode!r}; choose --mode {' or '.join(modes)}")
+    if players not in (None, modes[mode]):
+        raise UserError(f"{mode} is played on {modes[mode]} boards, not {players}; leave --players away")
+    return modes[mode]
+
+
+def _check(readers, language, port, engine):
     if readers not in READERS:
         raise UserError(f"there are no readers {readers!r}; choose --readers model or ideal")
     if language not in (None, "zh", "en"):
@@ -62,12 +77,12 @@ def _check(players, mode, readers, language, port, engine):
         raise UserError(f"--port {port} is no port; choose one from 1024 to 65535, or 0 for any free one")
 
 
-def _headless(headless, script, seed, engine, readers):
+def _headless(headless, script, seed, engine, readers, game):
     if not (headless and script):
         raise UserError("--headless and --script FILE go together; give both, or neither for the page")
     from host_tools.simulator import script_player
 
-    script_player.run(script, seed=seed, engine=engine, readers=readers)
+    script_player.run(script, seed=seed, engine=engine, readers=readers, game=game)
 
 
 def _serve(session, listener, open_page):

@@ -80,8 +80,11 @@ def build(start):
     boards share the process and one link.
     """
     from firmware import settings
+    from host_tools.simulator.games import cartridge
 
     boards = [settings.load(given) for given in start["boards"]]
+    for board in boards:
+        cartridge(board["game"])
     if start["readers"] == "ideal":
         from host_tools.simulator.ideal_board import IdealBoard, Wire
 

@@ -139,7 +139,8 @@ def _draw(session, message):
 
 
 def _deal(session, message):
-    if any(session.world.pile(f"{pile}:{player}") for pile in ("hand", "life") for player in range(session.players)):
+    piles = [f"{pile}:{player}" for pile in ("hand", "life") for player in range(session.players)]
+    if any(session.world.pile(pile) for pile in piles) or not session.world.pile("deck"):
         raise Refused("the set-up is dealt already; start a new table to deal again", "dealt")
     for cards in dealing.deal(session.world):
         _look_at(session.world, cards)

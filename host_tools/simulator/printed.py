@@ -4,7 +4,11 @@ The pictures are those of the print sheets (host_tools/cards/art): what lies on 
 """
 
 from firmware.games.energy_matrix.cards import kinds
-from host_tools.cards.art import back_svg, face_svg
+from host_tools.cards.art import back_svg, face_svg, geometry
+from host_tools.cards.art.icons import INK, fitted
+from host_tools.cards.art.svg import outer, paper
+from host_tools.cards.database import GAME
+from host_tools.simulator.games import cartridge
 
 NAMES = ("code", "kind", "volts", "inputs", "outputs", "copies", "zh", "en", "effect")
 
@@ -18,6 +22,21 @@ def kind_of(row):
     return kind
 
 
-def printed():
-    """A dict of `kind_of` for every kind of card."""
+def plain_kind(texts):
+    """The same of a row of texts (`CARDS` of firmware/games/kit/cartridge.py): a card with nothing but its name."""
+    code, copies, zh, en = (texts[0], *texts[-3:])
+    kind = dict(zip(NAMES, (code, "plain", 0, (0, 0, 0), (0, 0, 0), int(copies), zh, en, ""), strict=True))
+    kind["face"] = {language: _plain_face(name) for language, name in (("zh", zh), ("en", en))}
+    kind["back"] = back_svg()
+    return kind
+
+
+def _plain_face(name):
+    return outer(paper(False) + fitted(geometry.MIDDLE, geometry.MIDDLE, 9, name, 50, INK))
+
+
+def printed(game=GAME):
+    """A dict of `kind_of` for every kind of card, or of `plain_kind` for the cards of another game."""
+    if game != GAME:
+        return [plain_kind(texts) for texts in cartridge(game).CARDS]
     return [kind_of(row) for row in kinds.CARDS]

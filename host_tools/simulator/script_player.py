@@ -10,8 +10,10 @@ import zlib
 
 from firmware.wiring import CHAIN_PRIMARY, CHAIN_SATELLITE
 from host_tools import engines
+from host_tools.cards.database import GAME
 from host_tools.errors import HonestNo, UserError
 from host_tools.simulator import dealing
+from host_tools.simulator.games import cartridge
 from host_tools.simulator.printed import printed
 from host_tools.simulator.read_leds import CUE, read_leds
 from host_tools.simulator.script import Reader
@@ -26,16 +28,16 @@ READERS = ("model", "ideal")
 FOREIGN_UID = "04f0e1d2c3b4a5"
 
 
-def run(path, seed=None, engine=None, readers="model"):
+def run(path, seed=None, engine=None, readers="model", game=GAME):
     """Play the file at `path` and print its transcript; UserError for a bad script, HonestNo for a failed expect."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"cannot read the script {path}: {error}; give a UTF-8 text file") from None
-    play_script(text, path, seed, engine, readers, lambda event: print(json.dumps(event), flush=True))
+    play_script(text, path, seed, engine, readers, lambda event: print(json.dumps(event), flush=True), game)
 
 
-def play_script(text, path, seed, engine, readers, tell):
+def play_script(text, path, seed, engine, readers, tell, game=GAME):
     """Check and play a script; `tell(event)` gets every event. UserError: bad script; HonestNo: a failed expect."""
     from host_tools.simulator.table import VirtualTable
 
@@ -44,12 +46,13 @@ def play_script(text, path, seed, engine, readers, tell):
     if engine is None:
         engine = "micropython" if engines.micropython_path() else "cpython"
     engines.check_engine(engine)
-    kinds = [(kind["code"], kind["copies"], kind["kind"] == "frame") for kind in printed()]
-    script = Reader(World(kinds), path.parent)
+    kinds = [(kind["code"], kind["copies"], kind["kind"] == "frame") for kind in printed(game)]
+    boards = cartridge(game).MODES[0][1]
+    script = Reader(World(kinds, boards), path.parent)
     script.read(text, path.name)
     if seed is None:
         seed = 1 if script.seed is None else script.seed
-    world = World(kinds, seed=seed)
+    world = World(kinds, boards, seed, game)
     with VirtualTable(world, engine=engine, readers=readers) as table:
         player = Player(table, world, tell)
         for step in script.steps:

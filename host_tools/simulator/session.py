@@ -15,6 +15,7 @@ import os
 import random
 
 from firmware.wiring import CHAIN_PRIMARY, CHAIN_SATELLITE
+from host_tools.cards.database import GAME
 from host_tools.errors import UserError
 from host_tools.simulator import orders
 from host_tools.simulator.print_shop import PrintShop
@@ -27,14 +28,14 @@ DARK = base64.b64encode(bytes(1024)).decode()
 LANGUAGES = ("zh", "en")
 
 
-def open_session(seed, players=2, engine=None, readers="model", language=None, blank=False):
+def open_session(seed, players=2, engine=None, readers="model", language=None, blank=False, game=GAME):
     """A session over the real firmware; engine None: micropython where it exists, else cpython.
 
     language: of the boards at first, "zh" or "en"; None: as this computer speaks. UserError for a wrong engine.
     """
-    from firmware import games
     from firmware.panel.text import Words
     from host_tools import engines
+    from host_tools.simulator.games import cartridge
     from host_tools.simulator.printed import printed
     from host_tools.simulator.table import VirtualTable
 
@@ -44,15 +45,15 @@ def open_session(seed, players=2, engine=None, readers="model", language=None, b
     if language is None:
         spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
         language = "zh" if spoken.startswith("zh") else "en"
-    cartridge = games.load("energy_matrix")
     session = Session(
         lambda world: VirtualTable(world, engine=engine, readers=readers, language=language),
-        printed(),
+        printed(game),
         seed=seed,
         players=players,
         engine=engine,
-        say={name: Words(name, cartridge).say for name in LANGUAGES},
+        say={name: Words(name, cartridge(game)).say for name in LANGUAGES},
         blank=blank,
+        game=game,
     )
     if session.stopped:
         raise UserError(session.stopped)
@@ -62,12 +63,15 @@ def open_session(seed, players=2, engine=None, readers="model", language=None, b
 class Session:
     """One table, its world and what the watching pages have been told."""
 
-    def __init__(self, make_table, printed, seed=None, players=2, engine="", say=None, blank=False):
+    def __init__(  # noqa: PLR0913 - what may differ from table to table
+        self, make_table, printed, seed=None, players=2, engine="", say=None, blank=False, game=GAME
+    ):
         """printed: the cards as printed (printed.py); say: {language: function that puts a message into words}.
 
         blank: nothing stands on the cards' tags yet (ematrix cards enroll).
         """
         self.blank = blank
+        self.game = game
         self.make_table = make_table
         self.printed = printed
         self.deck = printed  # what a new table is dealt from
@@ -84,7 +88,7 @@ class Session:
         """A new table: shuffled deck, empty boards, fresh firmware."""
         self.seed = random.SystemRandom().randrange(10**6) if seed is None else seed
         kinds = [(kind["code"], kind["copies"], kind["kind"] == "frame") for kind in self.deck]
-        self.world = World(kinds, self.players, self.seed)
+        self.world = World(kinds, self.players, self.seed, self.game)
         self.world.rows = [tuple(kind[name] for name in NAMES) for kind in self.deck]
         if self.blank:
             self.world.blank_tags()
@@ -150,7 +154,7 @@ class Session:
         for player in range(self.players):
             records = self.table.board(player).records
             for record in records:
-                if player == 0:
+                if player == 0 and self.game == GAME:
                     self.shop.take(record)
                 if record.get("t") == "view" and player == 0:
                     self.view = record

@@ -17,6 +17,7 @@ Moving cards is done on `world`; the boards see it within the next step.
 
 from firmware.cards.slots import INBOX
 from firmware.link.records import Decoder, encode
+from host_tools.cards.database import GAME
 from host_tools.simulator.process import BoardProcess
 from host_tools.simulator.world import place_position
 
@@ -70,7 +71,7 @@ class VirtualTable:
         self._tags = {}  # (player, uid): memory of the tag as that board knows it
         folders = flash_folders(world)
         settings = [
-            {**board_settings(player, world.players, language), **(settings[player] if settings else {})}
+            {**board_settings(player, world.players, language, world.game), **(settings[player] if settings else {})}
             for player in range(world.players)
         ]
         groups = (
@@ -209,10 +210,10 @@ class VirtualTable:
         self.close()
 
 
-def board_settings(player, players, language="zh"):
+def board_settings(player, players, language="zh", game=GAME):
     """Settings of one board of a table (firmware/settings.py)."""
     role = "primary" if player == 0 else "satellite"
-    return {"role": role, "address": player, "boards": players, "language": language}
+    return {"role": role, "address": player, "boards": players, "language": language, "game": game}
 
 
 def flash_folders(world):
@@ -227,9 +228,17 @@ def flash_folders(world):
 
 def database(world):
     """The card database of a world's cards; foreign tags (without a code) are left out."""
-    from firmware.games.energy_matrix.cards import database_rows, kinds
     from host_tools.cards.database import build
 
-    kinds = [database_rows.fields_of(row) for row in world.rows or kinds.CARDS]
     known = [card for card in world.cards if card.code and world.enrolled]
-    return build(kinds, [(card.uid, card.code, card.copy) for card in known])
+    return build(card_texts(world), [(card.uid, card.code, card.copy) for card in known], world.game)
+
+
+def card_texts(world):
+    """The kinds of card of a world's game as texts for a card database."""
+    from firmware.games.energy_matrix.cards import database_rows, kinds
+    from host_tools.simulator.games import cartridge
+
+    if world.game != GAME:
+        return cartridge(world.game).CARDS
+    return [database_rows.fields_of(row) for row in world.rows or kinds.CARDS]

@@ -9,6 +9,7 @@ import random
 import tempfile
 from pathlib import Path
 
+from host_tools.cards.database import GAME
 from host_tools.cards.spots import spot_of
 from host_tools.errors import UserError
 from host_tools.simulator.tag_contents import tag_memory
@@ -20,10 +21,11 @@ CASCADE_TAG = 0x88  # never the fourth byte of a UID of seven (ISO 14443-3 secti
 class Card:
     """One physical card: its kind and copy as printed, and its tag."""
 
-    __slots__ = ("_memory", "code", "copy", "face", "id", "place", "rotation", "size", "spot", "uid")
+    __slots__ = ("_memory", "code", "copy", "face", "game", "id", "place", "rotation", "size", "spot", "uid")
 
-    def __init__(self, number, code, copy, uid, spot, size):
+    def __init__(self, number, code, copy, uid, spot, size, game):
         self.id = number
+        self.game = game
         self.code = code
         self.copy = copy
         self.uid = uid
@@ -42,7 +44,7 @@ class Card:
     def memory(self):
         """All pages of the card's tag."""
         if self._memory is None:
-            self._memory = tag_memory(self.uid, self.code, self.copy)
+            self._memory = tag_memory(self.uid, self.code, self.copy, self.game)
         return self._memory
 
     @memory.setter
@@ -53,8 +55,9 @@ class Card:
 class World:
     """All cards and where they are. `listen` callbacks get (place) for every place that changed."""
 
-    def __init__(self, kinds, players=2, seed=0):
-        """kinds: iterable of (code, copies, is_frame); the deck is shuffled by `seed`."""
+    def __init__(self, kinds, players=2, seed=0, game=GAME):
+        """kinds: iterable of (code, copies, is_frame) of that game; the deck is shuffled by `seed`."""
+        self.game = game
         self.players = players
         self.rows = None  # the card list (games' cards.py) that the database is made of; None: the firmware's own
         self.enrolled = True  # the primary's card database knows every card
@@ -82,7 +85,7 @@ class World:
             serial ^= 0x80
         uid = "04" + f"{serial:06x}" + f"{self.random.getrandbits(24):06x}"
         spot = spot_of(code, copy, is_frame)
-        self.cards.append(Card(number, code, copy, uid, spot, "frame" if is_frame else "card"))
+        self.cards.append(Card(number, code, copy, uid, spot, "frame" if is_frame else "card", self.game))
         self.piles["deck"].append(number)
 
     def blank_tags(self):

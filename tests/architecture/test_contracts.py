@@ -4,6 +4,7 @@ import ast
 
 import pytest
 
+from host_tools.simulator.games import cartridge
 from tests.architecture import contracts, house
 
 FOLDERS = ("firmware/drivers", "host_tools/simulator")
@@ -102,3 +103,24 @@ def test_more_methods_and_optional_arguments_do_no_harm():
 def test_a_broken_contract_is_found(before, after):
     assert before in GOOD
     assert len(contracts.breaches(GOOD.replace(before, after), WRITTEN)) == 1
+
+
+def asked(names):
+    """{attribute: a file} that rooms around the games ask of something called by one of these names."""
+    found = {}
+    for path, text in house.sources("firmware/boards", "firmware/cards", "firmware/panel", "firmware/app.py").items():
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Attribute) and ast.unparse(node.value).split(".")[-1] in names:
+                found[node.attr] = path
+    return found
+
+
+@pytest.mark.parametrize("name", ["energy_matrix", "memory"])
+def test_a_game_has_all_that_the_rooms_around_it_ask_for(name):
+    game = cartridge(name)
+    play = game.at_table(game.setup())
+    for names, kept, least in ((("cartridge", "_cartridge"), game, 8), (("play",), play, 10)):
+        attributes = asked(names)
+        assert len(attributes) >= least
+        missing = {word: path for word, path in attributes.items() if not hasattr(kept, word)}
+        assert missing == {}

@@ -1,5 +1,6 @@
 """Room: the documentation: two languages in step, links and commands that exist, options as they are, true examples."""
 
+import doctest
 import re
 import subprocess
 import sys
@@ -168,3 +169,22 @@ def test_the_cards_in_the_rules_are_those_of_the_deck():
     said = {row[1].strip(" `"): int(row[-2]) for row in rows}
     assert said == {card[CODE]: card[COPIES] for card in CARDS}
     assert sum(said.values()) == 115
+
+
+SNIPPET = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def test_the_page_about_cartridges_shows_the_toy_game_as_it_is():
+    blocks = SNIPPET.findall(TEXTS["docs/cartridge.md"])
+    game = (ROOT / "examples/memory/__init__.py").read_text(encoding="utf-8")
+    lines = [line for block in blocks if ">>>" not in block for line in block.splitlines() if "..." not in line]
+    assert len(lines) > 25
+    assert [line for line in lines if line not in game] == []
+    assert game.count("\n") <= 80
+
+
+def test_what_the_page_about_cartridges_tries_comes_out_as_it_says():
+    (tried,) = [block for block in SNIPPET.findall(TEXTS["docs/cartridge.md"]) if ">>>" in block]
+    test = doctest.DocTestParser().get_doctest(tried, {}, "cartridge.md", None, 0)
+    assert len(test.examples) == 5
+    assert doctest.DocTestRunner(verbose=False).run(test).failed == 0

@@ -9,6 +9,7 @@ from tests.architecture import house
 FIRMWARE = house.sources("firmware")
 ON_MICROPYTHON = {**FIRMWARE, **house.sources("host_tools/simulator/chips", "host_tools/simulator/fakes", "main.py")}
 TESTS = house.sources("tests")
+TOYS = {path: text for path, text in house.sources("examples").items() if path.count("/") > 1}
 
 
 def all_faults(check, files):
@@ -115,7 +116,6 @@ def test_what_is_allowed_is_left_alone(path, line):
     assert house.import_faults(path, line) == []
 
 
-# The keys of a game at the table, its prompts and its corrections: one mode of the table knows the next.
 def test_boot_knows_nothing_of_the_firmware():
     assert not [name for name in house.imports(house.sources("boot.py")["boot.py"]) if name.startswith("firmware")]
 
@@ -149,7 +149,16 @@ def test_the_brute_force_shares_no_code_with_the_solver():
 
 
 def test_games_neither_wait_nor_write_nor_compute_with_fractions():
-    assert all_faults(house.purity_faults, house.sources("firmware/games")) == []
+    assert all_faults(house.purity_faults, {**house.sources("firmware/games"), **TOYS}) == []
+
+
+def test_games_of_the_examples_know_what_games_of_the_firmware_may_know():
+    assert len(TOYS) >= 3
+    for path, text in TOYS.items():
+        place = "firmware/games/" + path.removeprefix("examples/")
+        own = path.split("/")[1]
+        faults = [fault for fault in house.import_faults(place, text) if f"imports examples.{own}" not in fault]
+        assert faults == [], path
 
 
 @pytest.mark.parametrize("line", ["open('x')", "print(1)", "half = 1 / 2", "half = 0.5", "async def f(): pass"])

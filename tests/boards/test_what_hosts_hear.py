@@ -2,7 +2,7 @@
 
 from tests.boards.live_table import live  # noqa: I001 (first: it puts virtual time under asyncio)
 
-from firmware.boards.publish import masked
+from firmware import games
 from tests.cards.databases import OLD_FILE, TAGS
 
 QUEUE = [uid for uid, _, _ in TAGS[-4:]]
@@ -29,6 +29,8 @@ def test_a_host_that_asks_is_told_every_state_again():
 
 
 def test_hosts_do_not_hear_which_cards_lie_face_down_or_in_the_queue():
+    game = games.load("energy_matrix")
+    masked = game.at_table(game.setup()).masked
     board = {"cells": [["b", [["row", "C@3#1"]]]], "edges": []}
     for action, told in (
         (["battery", 3, "row", "C@3#1"], ["battery", 3, "row", ""]),

@@ -1,10 +1,11 @@
 """Room: how a turn ends and what an overrule does in each phase: lives, events, points (rules sections 4.2 and 4.5)."""
 
 from firmware.games import Refusal
-from firmware.games.energy_matrix import legal_actions
 from firmware.games.energy_matrix.matrix import notation
-from firmware.games.energy_matrix.rules import account, turn
-from tests.games.table_play import after, building
+from firmware.games.energy_matrix.rules import account
+from firmware.games.energy_matrix.rules.legal_actions import legal_actions
+from firmware.games.kit.journal import undone
+from tests.games.table_play import GAME, after, building
 from tests.games.test_turn import refused
 from tests.helpers import raises
 
@@ -66,9 +67,9 @@ def test_an_overrule_needs_a_board_that_can_be():
 
 
 def test_the_setup_itself_cannot_be_undone():
-    assert turn.undone(after(account.setup(), ["next"]))["phase"] == "deal"
+    assert undone(GAME, after(GAME.setup(), ["next"]))["phase"] == "deal"
     with raises(Refusal) as refusal:
-        turn.undone(account.setup())
+        undone(GAME, GAME.setup())
     assert refusal.value.code == "nothing_to_undo"
 
 

@@ -1,9 +1,8 @@
 """Room: from one step of a turn to the next: what a press means, what is forgotten, what displays and LEDs say."""
 
-from firmware.games.energy_matrix import focus, report
 from firmware.games.energy_matrix.matrix import notation
 from firmware.games.energy_matrix.rules import account
-from tests.games.table_play import after, at_table, building, picture, started, think
+from tests.games.table_play import GAME, after, at_table, building, picture, started, think
 
 REST = " / . . . . / . . . . / . . . ."
 DRIVEN = "- A@1 A@1 ." + REST
@@ -167,13 +166,13 @@ def test_which_battery_is_doubtful_stays_secret():
 
 
 def test_cards_may_lie_about_before_the_game_is_dealt():
-    play = at_table(account.setup("duel"), "- A@1 . ." + REST)
+    play = at_table(GAME.setup("duel"), "- A@1 . ." + REST)
     press(play, "ok")
     assert play.state["phase"] == "fill"
 
 
 def test_players_fill_the_queue_in_turn_and_both_displays_say_who():
-    play = at_table(after(account.setup("duel"), ["next"]))
+    play = at_table(after(GAME.setup("duel"), ["next"]))
     for who, hint in ((0, "h_push"), (1, "h_back_unpush"), (0, "h_back_unpush")):
         for player in (0, 1):
             screen = play.screen(player)
@@ -215,7 +214,7 @@ def test_a_machine_lifted_while_the_players_tell_something_is_no_answer():
     play = at_table(dismantling(), whole)
     press(play, "AXIS")
     play.see(0, picture("- . A@1[oc] ." + REST))
-    assert play.state["phase"] == "dismantle" and report(play)["draft"] == {"cost": 0, "faults": 0}
+    assert play.state["phase"] == "dismantle" and play.report()["draft"] == {"cost": 0, "faults": 0}
     press(play, "back")
     play.see(0, picture("- . A@1[oc] ." + REST))
     assert play.state["phase"] == "build"
@@ -243,7 +242,7 @@ def test_an_edge_battery_without_a_battery_on_its_line_is_dim():
 
 
 def test_nobody_is_active_before_the_game_and_after_it():
-    states = account.setup("duel"), dict(building(), phase="over", winner=0)
+    states = GAME.setup("duel"), dict(building(), phase="over", winner=0)
     assert [at_table(state).view()["players"][0]["active"] for state in states] == [False, False]
     assert at_table(building()).view()["players"][0]["active"]
 
@@ -266,5 +265,5 @@ def test_the_pad_lights_batteries_for_cards_that_may_be_stacked_on_them():
 
 def test_the_table_reads_pad_and_cells_of_whoever_builds_most_often():
     play = at_table(building())
-    assert focus(play) == {0: list(range(18))}
-    assert focus(at_table(after(started(), ["next"]))) == {0: [16]}
+    assert play.focus() == {0: list(range(18))}
+    assert at_table(after(started(), ["next"])).focus() == {0: [16]}

@@ -24,7 +24,11 @@ from host_tools.icons import pictures
 
 GAME = load("energy_matrix")
 ROOT = Path(__file__).resolve().parent.parent.parent
-FOLDERS = sorted({path.parent.relative_to(ROOT) for path in (ROOT / "firmware").rglob("words_*.py")})
+FIRMWARE, TOYS = [
+    sorted({path.parent.relative_to(ROOT) for path in (ROOT / name).rglob("words_*.py")})
+    for name in ("firmware", "examples")
+]
+FOLDERS = FIRMWARE + TOYS
 ODD_PLURALS = ("s",)
 
 
@@ -66,6 +70,8 @@ def test_every_character_has_a_glyph():
     missing = {char for text in texts() for char in with_caps(text) if not glyphs.has(char)}
     assert not missing, "run python -m host_tools.fonts: " + "".join(sorted(missing))
     assert all(glyphs.has(char) for char in needed())
+    toys = [text for folder in TOYS for language in LANGUAGES for text in table(folder, language).values()]
+    assert toys and {char for text in toys for char in with_caps(text) if not glyphs.has(char)} == set()
     assert all(glyphs.has(char) for char in pictures())
 
 
@@ -132,7 +138,7 @@ def sources():
     return [path.read_text(encoding="utf-8") for path in paths]
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=str)
+@pytest.mark.parametrize("folder", FIRMWARE, ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_is_said_by_somebody(folder, language):
     unused = unsaid(table(folder, language), sources())

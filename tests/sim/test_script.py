@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from host_tools import engines
+from host_tools.cards.database import GAME
 from host_tools.cli import app
 from host_tools.errors import HonestNo, UserError
 from host_tools.lab.rules import deck_kinds
@@ -30,7 +31,9 @@ GOLDEN = [
     "bumped",
     "dead_reader",
     "board_lost",
+    "memory",
 ]
+OF_GAMES = {"memory": "memory"}  # script -> its game, if it is not the usual one
 needs_micropython = pytest.mark.skipif(engines.micropython_path() is None, reason="no MicroPython for this platform")
 ENGINES = ["cpython", pytest.param("micropython", marks=needs_micropython)]
 
@@ -39,7 +42,7 @@ def played(name, engine, readers):
     """All events of a script of the folder."""
     path = FOLDER / f"{name}.script"
     events = []
-    play_script(path.read_text(encoding="utf-8"), path, None, engine, readers, events.append)
+    play_script(path.read_text(encoding="utf-8"), path, None, engine, readers, events.append, OF_GAMES.get(name, GAME))
     return events
 
 
@@ -60,7 +63,7 @@ def test_a_playthrough_is_as_it_was(name, engine):
 
 @needs_micropython
 @pytest.mark.parametrize(
-    "name", ["walk_through", "occupied_cell", "same_uid_twice", "bumped", "dead_reader", "board_lost"]
+    "name", ["walk_through", "occupied_cell", "same_uid_twice", "bumped", "dead_reader", "board_lost", "memory"]
 )
 def test_register_level_readers_show_the_same(name):
     golden = FOLDER / f"{name}.expected.jsonl"

@@ -14,7 +14,6 @@ class Game(Cartridge):
         ("stack_batteries", (True, False)),
         ("frames_per_machine", (0, 1, 2, 3)),  # 0: no limit
     )
-    WORDS = {"en": "firmware.games.energy_matrix.words_en", "zh": "firmware.games.energy_matrix.words_zh"}
     # Each brings a handful of modules, all together bring everything.
     MODULES = (
         "cards.kinds", "cards.database_rows", "rules.account", "matrix.machines", "plan.prepare", "plan.best",

@@ -1,4 +1,4 @@
-"""Room: what Energy Matrix says in English; codes as in prompts.py and the refusals."""
+"""Room: what Energy Matrix says in English; codes as in table/ and the refusals."""
 
 WORDS = {
     "mode_duel": "Duel",
@@ -74,11 +74,7 @@ WORDS = {
     "h_tell": "Hold AXIS: tell",
     "h_wait": "Wait",
     "h_new_game": "OK: new game",
-    "bad_mode": "No such mode",
-    "bad_option": "No such option",
     "other_cards": "The game was begun with other cards.",
-    "bad_action": "That is no action ({what}).",
-    "not_now": "Not in this phase.",
     "no_points": "No action points left.",
     "too_many": "{n} actions of {of}: take one back.",
     "occupied": "{at}: the cell is taken.",
@@ -99,7 +95,6 @@ WORDS = {
     "nothing_pushed": "No card was pushed.",
     "not_the_last": "That is not the last card pushed.",
     "nothing_fired": "Nothing to take back.",
-    "nothing_to_undo": "Nothing to undo.",
     "not_powered": "{at}: wrong voltage.",
     "already_fired": "{at}: has fired.",
     "starved": "{at}: its input is missing.",

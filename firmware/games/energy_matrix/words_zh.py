@@ -1,4 +1,4 @@
-"""Room: what Energy Matrix says in Chinese; codes as in prompts.py and the refusals."""
+"""Room: what Energy Matrix says in Chinese; codes as in table/ and the refusals."""
 
 WORDS = {
     "mode_duel": "双人对决",
@@ -74,11 +74,7 @@ WORDS = {
     "h_tell": "长按AXIS:说明",
     "h_wait": "请等待",
     "h_new_game": "OK:新对局",
-    "bad_mode": "没有此模式",
-    "bad_option": "没有此选项",
     "other_cards": "这局开始时用的是另一套牌",
-    "bad_action": "不是行动({what})",
-    "not_now": "现在不行",
     "no_points": "没有行动点了",
     "too_many": "已用{n}个行动,只有{of}个:撤回一个",
     "occupied": "{at}:格子已占",
@@ -99,7 +95,6 @@ WORDS = {
     "nothing_pushed": "没有推过牌",
     "not_the_last": "不是最后推入的牌",
     "nothing_fired": "没有可撤回的",
-    "nothing_to_undo": "没有可撤销的",
     "not_powered": "{at}:电压不符",
     "already_fired": "{at}:已触发",
     "starved": "{at}:缺少输入",

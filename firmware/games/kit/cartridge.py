@@ -7,25 +7,31 @@ All of a cartridge that stays in memory while the menu is shown: games with much
 class Cartridge:
     """A game. To make one:
 
-    1. Make a package with a class `Game(Cartridge)` and name it in `firmware.games.GAMES`.
-    2. Give the class NAME, MODES, WORDS and CARDS.
+    1. Make a package with a class `Game(Cartridge)`, name it in `firmware.games.GAMES`, and put the words of its
+       displays beside it: words_en.py and words_zh.py, each with WORDS = {code: template} (panel/text.py).
+    2. Give the class NAME, MODES and CARDS.
     3. State the rules: PHASES says which verbs each phase permits, VERBS has a function for each verb, and `start`
        makes what a new state has besides the kit's own entries.
-    4. Write the table: a `Play` (play.py) with one Activity for each phase; `at_table` makes it.
+    4. Say in STEPS what the players do in each phase (Step in play.py).
 
     The least that can be played, one button and no card:
+
+        class Counting(Step):
+            def press(self, play, player, button):
+                play.act(["more"])
+
+            def prompt(self, play):
+                return [["counted", {"n": play.state["n"]}]], ["h_press", {}]
 
         class Game(Cartridge):
             NAME = "count"
             MODES = (("alone", 1),)
             PHASES = {"count": ("more",)}
             VERBS = {"more": (lambda state, action: changed(state, n=state["n"] + 1), 0)}
+            STEPS = {"count": Counting}
 
             def start(self, mode, options):
                 return {"phase": "count", "n": 0}
-
-            def at_table(self, state):
-                return Counting(self, state)
 
     A state is plain data and never changed in place: {"game", "version", "mode", "options", "phase", "journal"} and
     what `start` gives. An action is a list, JSON-ready: [verb, argument, ...].
@@ -35,19 +41,21 @@ class Cartridge:
     VERSION = 1  # of saved games: one of another version is refused
     MODES = ()  # ((mode, boards that it is played on), ...); the first is the default
     OPTIONS = ()  # ((option, (value, ...)), ...); the first value is the default
-    # language -> name of a module with WORDS = {code: template}, imported only when shown
-    WORDS = {}
     # The kinds of card that the game brings along, each a tuple of texts as in a card database: the code first; the
     # last three are the number of copies and the names in Chinese and English; the game's own stand between.
     CARDS = ()
     PHASES = {}  # phase -> verbs that it permits
     # verb -> (function(state, action) -> new state, number of arguments); it raises Refusal and changes nothing.
     VERBS = {}
+    STEPS = {}  # phase -> class of its Step
+    PUBLIC = ()  # entries of the state that hosts are told besides the phase
     # Modules of the package in loading order: a board takes them from flash before a game and forgets them after it.
     MODULES = ()
 
     def __init__(self, package):
         self.package = package
+        # language -> name of the module with its words, imported only when shown
+        self.WORDS = {language: package + ".words_" + language for language in ("en", "zh")}
         self._rows = self.CARDS
 
     def module(self, name):
@@ -88,7 +96,9 @@ class Cartridge:
 
     def at_table(self, state):
         """A Play (play.py) of that state."""
-        raise NotImplementedError
+        from firmware.games.kit.play import Play
+
+        return Play(self, state)
 
     def modes_for(self, boards):
         """The modes that a table with so many boards offers; all of them if none is made for it, or boards is 0."""

@@ -25,6 +25,7 @@ _SIGNS = {
     "put_back": PUT_BACK,
     "take_off": TAKE_OFF,
     "turn": TURN,
+    "turn_over": TURN,
     "unknown_card": UNKNOWN,
     "silent": UNKNOWN,
     "skew": UNKNOWN,
@@ -51,7 +52,13 @@ class Step:
 
     def press(self, play, player, button):
         """A button: "ok", "back", "left", "right", "axis"; False leaves it to the step beneath."""
+        if button == "ok" and play.state["phase"] == "over":
+            play.finished = True
         return False
+
+    def disagreements(self, play, player):
+        """[[position, code, {args}], ...]: where a board does not lie as it should in this phase."""
+        return []
 
     def prompt(self, play):
         """([MESSAGE, ...], MESSAGE): the lines of the display and its hint."""
@@ -72,17 +79,16 @@ class Step:
 class Play:
     """One game being played; `state` is its account, replaced and never changed in place. All else can be lost.
 
-    A game's own Play names the Step of each phase in STEPS and says what lies on the table in `disagreements`,
-    `lights` and `counts`; everything else has a default.
+    It serves a game whose steps say everything; a game with more to say has a Play of its own.
     """
 
-    STEPS = {}  # phase -> class of its Step
+    STEPS = {}  # phase -> class of its Step, where the cartridge has none
 
     def __init__(self, cartridge, state):
         self.cartridge = cartridge
         self.state = state
         self.seen = [None] * cartridge.boards_of(state["mode"])  # the newest picture of each board
-        self.steps = [self.STEPS[state["phase"]]()]
+        self.steps = [self._step()]
         self.message = None  # why the last press was refused: [code, {args}], until something changes
         self.thoughts = 0  # grows whenever `work` has found something to show
         self.finished = False  # the players want a new game
@@ -142,17 +148,19 @@ class Play:
     def adopt(self, state):
         """Go on from another state; with another phase or turn another step begins."""
         old, self.state = self.state, state
+        self.touched()
         if state["phase"] != old["phase"] or state.get("turn") != old.get("turn"):
-            self.steps = [self.STEPS[state["phase"]]()] + [step for step in self.steps if step.lasting]
-            self.touched()
+            self.steps = [self._step()] + [step for step in self.steps if step.lasting]
             self.begun()
-        else:
-            self.touched()
 
     begun = _nothing  # (): another phase or turn has begun: forget what belonged to the last one
     touched = _nothing  # (): state or pictures have changed: forget what was worked out from them
 
     # Steps.
+
+    def _step(self):
+        """A new step of the phase."""
+        return (self.cartridge.STEPS or self.STEPS)[self.state["phase"]]()
 
     @property
     def step(self):
@@ -184,7 +192,7 @@ class Play:
 
     def disagreements(self, player):
         """[[position, code, {args}], ...]: where a board does not lie as the account says."""
-        return []
+        return self.steps[0].disagreements(self, player)
 
     def faults(self, player):
         """[[position, code, {args}]] of a board: disagreements, sensing, questions about cards not read any more."""
@@ -285,7 +293,9 @@ class Play:
 
     def report(self):
         """{"t": "account", ...}: what hosts may know of the game: nothing secret."""
-        return {"t": "account", "phase": self.state["phase"]}
+        found = {name: self.state[name] for name in self.cartridge.PUBLIC}
+        found.update({"t": "account", "phase": self.state["phase"]})
+        return found
 
     def masked(self, action):
         """An action as hosts may see it: its verb, unless the game says that more of it is no secret."""

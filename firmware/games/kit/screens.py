@@ -38,10 +38,10 @@ def screen(play, player):
     state = play.state
     lines, hint = play.step.prompt(play)
     faults = play.all_faults() if state["phase"] != "over" else []
-    if play.message is not None:
-        lines = [[play.message[0], named(play.message[1])]]
-    elif faults:
+    if faults:
         lines = [[code, named(details)] for _, (_, code, details) in faults[:_MOST_LINES]]
         hint = ["h_doubt" if faults[0][1][1] == "doubtful" else "h_mend", {}]
+    if play.message is not None:
+        lines = [[play.message[0], named(play.message[1])]]
     title = ["t_" + state["phase"], {"player": ["player", state.get("active", 0)]}]
     return {"title": title, "lines": lines, "hint": hint}

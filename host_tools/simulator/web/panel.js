@@ -41,7 +41,7 @@ export function renderRunning() {
 /** A finger comes down or leaves; repeats are dropped. */
 export function finger(player, button, isDown) {
   const name = `${player}:${button}`;
-  if (down.has(name) === isDown) return;
+  if (player >= table.players || down.has(name) === isDown) return;
   down[isDown ? "add" : "delete"](name);
   document.querySelector(`.key[data-player="${player}"][data-button="${button}"]`).classList.toggle("down", isDown);
   order({ do: "finger", player, button, down: isDown });

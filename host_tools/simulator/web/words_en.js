@@ -88,6 +88,7 @@ export const en = {
   kind_converter: "Converter",
   kind_frame: "Frame",
   kind_event: "Event",
+  kind_plain: "Card",
   rated: "rated {volts} V",
   makes: "makes {what}",
   converts: "turns {what} into {result}",

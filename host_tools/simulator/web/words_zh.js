@@ -88,6 +88,7 @@ export const zh = {
   kind_converter: "转化牌",
   kind_frame: "强化框架",
   kind_event: "事件牌",
+  kind_plain: "牌",
   rated: "额定电压 {volts} V",
   makes: "产出 {what}",
   converts: "{what} 转化为 {result}",

@@ -1,6 +1,6 @@
 """Room: the plans of a settlement, worked out in slices while the players look on (rules section 5).
 
-Before: settle.py, which finds them best first. After: play.py, settling.py.
+Before: plan/best.py, which finds them best first. After: play.py, settling.py.
 """
 
 from firmware.games.energy_matrix.modes import STEPS

@@ -17,8 +17,8 @@ class Confirming(Step):
 
     def press(self, play, player, button):
         phase = play.state["phase"]
-        if button == "ok" and phase == "over":
-            play.finished = True
+        if phase == "over":
+            super().press(play, player, button)
         elif button == "ok" and (phase == "deal" or not play.blocked()):
             play.act(["next"])
 
