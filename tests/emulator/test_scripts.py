@@ -92,6 +92,16 @@ def test_a_board_that_stops_ends_the_measurement_at_once(capsys, monkeypatch):
     assert last_json(text) == {"pico": {}}
 
 
+def test_a_board_that_does_not_count_its_heap_ends_the_measurement(capsys, monkeypatch):
+    monkeypatch.setattr(heap.EmulatedTable, "about", lambda table, player, step: {})
+    assert heap.main(["--json"])
+    text = capsys.readouterr().out
+    assert (
+        "FAILED: pico did not say at menu" in text and "HEAP pico at the end, without a collection: free 100000" in text
+    )
+    assert last_json(text) == {"pico": {}}
+
+
 @pytest.mark.parametrize("words", [["practice.script", "--one"], ["start.script"]])
 def test_a_script_is_played_and_reported(capsys, words, boards):
     assert not play_script.main([str(PLAYTHROUGHS / words[0]), *words[1:]])
