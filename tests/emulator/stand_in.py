@@ -4,18 +4,24 @@ The boards get what the flash images hold: settings and card database. Their rea
 are made up; their shape is that of host_tools/emulator/play/unit.mjs.
 """
 
+import functools
 import json
 import tempfile
 from pathlib import Path
 
 from firmware.cards.slots import INBOX
+from host_tools.deploying import romfs
 from host_tools.emulator.play.make_image import CARDS, FILES_AT
 from host_tools.flashing import image, uf2
+from host_tools.flashing.build import build
 from host_tools.flashing.job import SETTINGS
 from host_tools.flashing.stored import unsealed
 from host_tools.simulator.process import BoardProcess
 
 PAGES = {uf2.FLASH_BASE + at: bytes([at >> 8]) * uf2.PAGE for at in range(0, 16 * uf2.PAGE, uf2.PAGE)}
+# The firmware is compiled once for all tests.
+built = functools.cache(build)
+partition = functools.cache(romfs.firmware)
 PASSED_ON = ("set", "tag", "hold", "host", "fault", "unplug")
 HEAP = {"total": 245888, "free": 100000, "largest": [50000, 3000], "holes": 7}
 HOLD = {"n": 1, "p50": 0.1, "p90": 0.1, "p99": 0.1, "max": 0.1, "overGuard": 0}

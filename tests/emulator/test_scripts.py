@@ -3,7 +3,6 @@
 So every name of the project that a script leans on is used here, without Node and without a MicroPython image.
 """
 
-import functools
 import json
 import re
 from pathlib import Path
@@ -30,7 +29,6 @@ from tests.emulator import stand_in
 
 PLAYTHROUGHS = scenes.ROOT / "tests/playthroughs"
 CASES = scenes.ROOT / "tests/data/explained_boards.jsonl"
-_build = functools.cache(make_image.build)
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +41,7 @@ def boards(monkeypatch, tmp_path):
         return opened[-1]
 
     monkeypatch.setattr(emulated_table, "open_server", open_server)
-    monkeypatch.setattr(make_image, "build", _build)
+    monkeypatch.setattr(make_image, "build", stand_in.built)
     monkeypatch.setenv("PICO_UF2", str(stand_in.micropython(tmp_path)))
     monkeypatch.delenv("PICO_ROMFS", raising=False)
     return opened
@@ -89,6 +87,16 @@ def test_a_board_that_stops_ends_the_measurement_at_once(capsys, monkeypatch):
     assert heap.main(["--json"])
     text = capsys.readouterr().out
     assert "FAILED: the menu did not come by 40 ms" in text and "the board stopped" in text and "MemoryError" in text
+    assert last_json(text) == {"pico": {}}
+
+
+def test_a_board_that_does_not_count_its_heap_ends_the_measurement(capsys, monkeypatch):
+    monkeypatch.setattr(heap.EmulatedTable, "about", lambda table, player, step: {})
+    assert heap.main(["--json"])
+    text = capsys.readouterr().out
+    assert (
+        "FAILED: pico did not say at menu" in text and "HEAP pico at the end, without a collection: free 100000" in text
+    )
     assert last_json(text) == {"pico": {}}
 
 

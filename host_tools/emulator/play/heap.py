@@ -45,7 +45,8 @@ def main(words: list[str]) -> bool:
         except HonestNo as problem:
             good = False
             print("FAILED:", problem, flush=True)
-            game.say_heap("at the end, not collected", lambda player: None)
+            for player in range(boards):
+                game.say_heap(player, "at the end, without a collection")
         report(table)
     if "--json" in words:
         print(json.dumps(game.found))
@@ -206,21 +207,23 @@ class Game:
 
     def mark(self, phase: str) -> None:
         """Right after each board has counted its heap itself, which makes a collection."""
-        self.say_heap(phase, lambda player: self.table.about(player, step=1).get("heap_free"))
-
-    def say_heap(self, phase: str, count: Callable[[int], int | None]) -> None:
         for player, name in enumerate(self.names):
-            free = count(player)
-            lies = self.table.heap_map(player)
-            found = {"free": lies["free"] if free is None else free, "largest": max(lies["largest"], default=0)}
-            if free is not None:
-                self.found[name][phase] = found
-            print(
-                f"HEAP {name} {phase}: free {found['free']}, largest free blocks {lies['largest'][:4]}, "
-                f"{lies['holes']} holes, turn {self.account().get('turn', 0)}, {self.table.ms:.0f} ms of the table, "
-                f"{time.time() - self.table.wall:.0f} s",
-                flush=True,
-            )
+            free = self.table.about(player, step=1).get("heap_free")
+            if free is None:
+                raise HonestNo(f"{name} did not say at {phase} how much heap is free, at {self.table.ms:.0f} ms")
+            largest = self.say_heap(player, phase, free)
+            self.found[name][phase] = {"free": free, "largest": largest}
+
+    def say_heap(self, player: int, when: str, free: int | None = None) -> int:
+        """Tell a board's heap: free bytes as it counted them, else as its map says; returns the largest free block."""
+        lies = self.table.heap_map(player)
+        print(
+            f"HEAP {self.names[player]} {when}: free {lies['free'] if free is None else free}, "
+            f"largest free blocks {lies['largest'][:4]}, {lies['holes']} holes, turn {self.account().get('turn', 0)}, "
+            f"{self.table.ms:.0f} ms of the table, {time.time() - self.table.wall:.0f} s",
+            flush=True,
+        )
+        return max(lies["largest"], default=0)
 
 
 if __name__ == "__main__":

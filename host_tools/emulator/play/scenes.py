@@ -3,6 +3,7 @@
 Before: make_image.py, emulated_table.py. After: the scripts. Time in ms of the table.
 """
 
+import functools
 import tempfile
 import time
 from collections.abc import Callable, Sequence
@@ -22,7 +23,12 @@ PRACTICE = ROOT / "tests/playthroughs/practice.script"
 FIRST_BUILD = "# Two batteries"  # where in that script the first build phase begins
 POWER_ON_MS = 20_000
 EDGE_CARD = "edge:0:1"
-_scratch = tempfile.TemporaryDirectory(prefix="energy_matrix_")
+
+
+@functools.cache
+def scratch() -> tempfile.TemporaryDirectory:
+    """A folder for images, gone at the end."""
+    return tempfile.TemporaryDirectory(prefix="energy_matrix_")
 
 
 def images(words: list[str], world: World, boards: int) -> list[Path]:
@@ -30,9 +36,10 @@ def images(words: list[str], world: World, boards: int) -> list[Path]:
     named = [Path(word) for word in plain(words)]
     if named:
         return named[:boards]
-    made = [image_of(Path(_scratch.name) / f"primary{boards}.bin", world, boards=boards)]
+    folder = Path(scratch().name)
+    made = [image_of(folder / f"primary{boards}.bin", world, boards=boards)]
     if boards == 2:
-        made.append(image_of(Path(_scratch.name) / "satellite.bin", world, satellite=True))
+        made.append(image_of(folder / "satellite.bin", world, satellite=True))
     return made
 
 
