@@ -43,6 +43,8 @@ def test_the_menu_says_what_is_broken_on_which_board():
         await table.until(lambda: ["reader_fault", {"at": ["place", 9]}] in lines(table))
         table.boards[1].app.parts.readers.dead.clear()
         await table.until(lambda: lines(table)[-1] == ["cards_bad", {}])
+        assert await table.send_database(OLD_FILE) == "now"
+        await table.until(lambda: ["cards_bad", {}] not in lines(table))
 
     live(story, count=2, files=[("cards.bin", OLD_FILE[:-1])])
 
@@ -57,6 +59,8 @@ def test_all_displays_show_the_menu_in_the_language_that_is_chosen():
             await table.press("right", 1)
             await table.ms(1000)
             assert displays(table)[0] == displays(table)[1] and displays(table)[0] != before[0]
+            title = table.latest("screen", 1)["text"][0]
+            assert title.startswith({"English": "New game", "中文": "新游戏"}[lines(table)[1][1]["value"]])
 
     live(story, count=2)
 
@@ -70,8 +74,8 @@ def test_a_satellite_that_is_alone_says_so_and_can_be_tested():
         await table.ms(500)
         alone = table.boards[1].oled()
         await table.press("axis", 1, held=True)
-        await table.ms(1000)
-        assert table.boards[1].oled() not in (alone, menu)
+        await table.ms(2500)
+        assert any(table.boards[1].leds()) and table.boards[1].oled() not in (alone, menu)
         await table.press("back", 1, held=True)
         await table.until(lambda: table.boards[1].oled() == alone)
         table.switch_on(0)

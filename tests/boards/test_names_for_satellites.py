@@ -1,4 +1,4 @@
-"""Room: the primary names cards for the displays of its satellites, which have no card database."""
+"""Room: what satellites are told: cards by name, since they have no card database, and cues once."""
 
 from firmware import games
 from firmware.boards.publish import Publisher
@@ -36,11 +36,15 @@ class Everything:
 class Named(Activity):
     """Names a card everywhere on both displays."""
 
-    def __init__(self, value):
+    def __init__(self, value, cues=()):
         self.value = value
+        self.cues = list(cues)
 
     def view(self):
-        return dark_view(2)
+        """Its cues are taken once."""
+        view = dark_view(2)
+        view["cues"], self.cues = self.cues, []
+        return view
 
     def screen(self, player):
         return {
@@ -75,3 +79,14 @@ def test_a_new_card_has_its_name_on_every_display():
 def test_secret_and_unknown_cards_stay_what_they_are():
     assert told(["card", ""], "en") == ["card", ""]
     assert told(["card", "Z@9"], "en") == "Z@9"
+
+
+def test_cues_are_sent_once_and_that_they_are_over_is_no_news():
+    app, activity = Everything(), Named(["card", ""], [["win", 0]])
+    publisher = Publisher(app, app, energy_matrix, 2)
+    for cues in ([["win", 0]], [], [["hit", 1]], []):
+        activity.cues = list(cues)
+        app.sent = []
+        for _ in publisher.show(activity, "en"):
+            pass
+        assert [record["cues"] for record in app.sent if record["t"] == "view"] == ([cues] if cues else [])

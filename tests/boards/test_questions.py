@@ -76,8 +76,25 @@ def test_a_card_held_to_the_pad_leaves_the_stack_that_misses_it():
         await table.until(lambda: table.faults(player) == [[CELL, "doubtful"]])
         table.lay(TAP, ECO, player=player)
         await table.until(lambda: table.account["draft"] == {"cost": 1, "faults": 0})
+        codes = [line[0] for line in table.latest("screen", player)["screen"]["lines"]]
+        assert "lifted" in codes and "announced" not in codes
         table.lay(TAP, player=player)
         await lies(table, player, MACHINE, OC)
+
+    on_both_boards(story)
+
+
+def test_a_card_held_to_the_other_players_pad_leaves_the_stack_that_misses_it_for_good():
+    async def story(table, player):
+        await lies(table, player, MACHINE, ECO)
+        table.lay(CELL, MACHINE, player=player)
+        await table.until(lambda: table.faults(player) == [[CELL, "doubtful"]])
+        table.lay(TAP, ECO, player=1 - player)
+        await table.until(lambda: table.account["draft"] == {"cost": 1, "faults": 0})
+        table.lay(TAP, player=1 - player)
+        await lies(table, player, MACHINE, OC)
+        await table.ms(3000)
+        assert table.account["draft"] == {"cost": 2, "faults": 0}
 
     on_both_boards(story)
 

@@ -110,6 +110,10 @@ def test_firing_by_hand_ends_with_axis_or_a_long_ok():
 def test_flows_are_animated_in_the_settlement_only_and_each_unit_runs_one_way():
     play = think(at_table(building(), PLANS))
     assert play.plan()["flows"] and play.view()["cues"] == []
+    play = think(at_table(building(), DRIVEN))
+    press(play, "ok")
+    assert play.view()["cues"] == [["flow", 1, None, 0], ["flow", 2, None, 0]], "it was known before it was settled"
+    assert play.view()["cues"] == []
     runs = [cue[1:] for cue in accepted(building(), PLANS).view()["cues"]]
     assert [1, 2, 2] in runs and [1, None, 2] not in runs, "what a converter takes does not run to the ruler"
 

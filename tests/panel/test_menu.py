@@ -44,6 +44,14 @@ def test_ok_all_the_way_starts_with_the_defaults():
     }
 
 
+def test_on_the_row_that_starts_there_is_nothing_to_change_and_afterwards_nothing_to_press():
+    menu = press(Menu(Duel, "en"), "ok", "ok", "ok", "ok", "ok", "right", "left", "right")
+    assert menu.language == "en" and lines(menu) == ["Start the game?"]
+    done = press(menu, "ok").done
+    press(menu, "back").press("ok", True)
+    assert menu.done is done
+
+
 def test_a_long_ok_starts_from_any_row():
     menu = press(Menu(Duel, "zh"), "ok")
     menu.press("ok", True)

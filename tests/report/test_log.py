@@ -71,6 +71,14 @@ def test_a_crash_survives_the_start_after_it():
         Log(Clock(), store).crash("sensing", problem)
     crash = Log(Clock(), store).answer({})["crash"]
     assert crash.startswith("sensing\n") and "demand of 9" in crash
+    assert "crash" not in Log(Clock(), store).answer({"from": 1}), "it is told with the first lines only"
+
+
+def test_of_a_long_crash_the_end_is_kept_which_says_what_went_wrong():
+    store = Store()
+    Log(Clock(), store).crash("sensing", ValueError("x" * 1000 + " demand of 9"))
+    crash = Log(Clock(), store).answer({})["crash"]
+    assert len(crash) == 600 and "demand of 9" in crash
 
 
 def test_a_full_flash_does_not_hide_the_crash_behind_another():

@@ -116,6 +116,12 @@ def test_a_covered_cell_without_an_answer_is_silent_after_a_few_polls():
     assert shows("R " + "- " * POLLS_SILENT + ".") == EMPTY
 
 
+def test_a_cell_that_is_covered_anew_is_given_all_its_polls_again():
+    almost = "U" + " -" * (POLLS_SILENT - 1)
+    assert shows(almost + " . " + almost) == EMPTY
+    assert shows(almost + " . " + almost + " -")[0] == "silent"
+
+
 def test_a_weak_tag_now_and_then_delays_silent_but_not_for_ever():
     assert shows("R " + "- +A " * (POLLS_SILENT_WEAK // 2 - 1) + "- +A")[0] == "silent"
     assert shows("R - - - +A")[0] == "empty"
