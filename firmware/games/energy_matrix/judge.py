@@ -4,7 +4,7 @@ A position is a state of rules/account.py: nothing in this game is rolled, and s
 """
 
 from firmware.games import Refusal
-from firmware.games.energy_matrix.modes import MODES, OPTIONS, STEPS
+from firmware.games.energy_matrix.modes import MODES, OPTIONS
 from firmware.games.energy_matrix.plan import best, firing
 from firmware.games.energy_matrix.rules import turn
 from firmware.games.energy_matrix.rules.account import board_event, board_of, rulers_for
@@ -65,6 +65,6 @@ def _plan(state):
     if state["fired"]:
         return {"n": 0, "order": state["fired"], "net": firing.totals(board, event, state["fired"], rule)}
     at, limits = rulers_for(state, player)
-    for plan in best.plans(best.problem(board, event, at, limits, STEPS, rule)):
+    for plan in best.plans(best.problem(board, event, at, limits, rule)):
         if plan is not None:
             return {"n": 0, "order": plan["order"], "net": plan["net"]}

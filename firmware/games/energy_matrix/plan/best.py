@@ -14,9 +14,9 @@ __all__ = ("LIMITS", "Memory", "best", "graph", "plans", "problem")
 BATCH = 6  # plans looked for at once after the first
 
 
-def best(board, event="none", rulers=(0, 0, 0), limits=LIMITS, rule="exact", catalogue=None):
+def best(board, event="none", rulers=(0, 0, 0), limits=LIMITS, rule="exact"):
     """The best plan of a board; see `Plans` for its shape."""
-    for plan in plans(problem(board, event, rulers, limits, rule=rule, catalogue=catalogue)):
+    for plan in plans(problem(board, event, rulers, limits, rule)):
         if plan is not None:
             return plan
 
@@ -43,6 +43,7 @@ class Plans:
         self._memory = memory or Memory()
         self._search = None
         self._given = 0  # of the entries that the search has found
+        self._so_far = (None, None)
         self._steps = self._work(asked)
 
     def __iter__(self):
@@ -52,23 +53,24 @@ class Plans:
         return next(self._steps)
 
     def so_far(self):
-        """The best plan known of those not given yet, None while there is none."""
+        """The best plan known of those not given yet, the same dict until there is a better one; None while there is
+        none."""
         found = self._search.found if self._search else ()
-        return self._plan(found[self._given]) if len(found) > self._given else None
+        entry = found[self._given] if len(found) > self._given else None
+        if entry is not self._so_far[0]:
+            self._so_far = entry, self._plan(entry)
+        return self._so_far[1]
 
     def _work(self, asked):
         yield None
         converters = Converters(asked)
         yield None
         search = self._search = Search(converters)
-        looking = search.next(1, self._memory.won)
+        for _ in search.next(1, self._memory.won):
+            yield None
+        self._memory.won = sum([1 << node for node in search.found[0][3]])
         most = 1
         while True:
-            self._given = 0
-            for _ in looking:
-                yield None
-            if most == 1:
-                self._memory.won = sum([1 << node for node in search.found[0][3]])
             while self._given < len(search.found):
                 self._given += 1
                 yield self._plan(search.found[self._given - 1])
@@ -76,13 +78,18 @@ class Plans:
                 return
             most = BATCH
             looking = search.next(most)
+            self._given = 0
+            for _ in looking:
+                yield None
 
     def _plan(self, entry):
+        if entry is None:
+            return None
         score, _, totals, order, _ = entry
         worth = self._search.worth
         return {
             "converters": sorted(order),
-            "order": self._search.converters.problem.producers + list(order),
+            "order": self._search.converters.problem.producers + order,
             "flows": self._search.flows(entry),
             "net": list(unpack(totals, worth.width)),
             "damage": score // worth.weight,

@@ -5,7 +5,7 @@ this need may be met from that supply (docs/best_plan.md, 3). Kinds never mix. U
 perhaps by another need: so free units, which are moved first, are used as far as they can be.
 """
 
-SLICE = 4  # needs looked at between two yields
+from firmware.games.energy_matrix.plan.problem import SLICE
 
 
 class Network:

@@ -10,32 +10,30 @@ follows, because another cannot even start before it, or both ways are tried.
 
 from firmware.games.energy_matrix.cards.units import unpack
 from firmware.games.energy_matrix.plan.feeding import Network
-from firmware.games.energy_matrix.plan.problem import problem
-
-SLICE = 3  # converters fed between two yields
+from firmware.games.energy_matrix.plan.problem import SLICE, problem
 
 
-def can_fire(board, event, fired, cell, rule="exact", catalogue=None, links=None, free=()):
+def can_fire(board, event, fired, cell, rule="exact", links=None, free=()):
     """None when `cell` may fire after the cells `fired`, in that order; else why not: "no_machine", "not_powered",
     "already_fired" or "starved". `free` and `links` are as in problem.problem."""
     if not 0 <= cell < 16 or board["cells"][cell] is None or board["cells"][cell][0] != "m":
         return "no_machine"
     if cell in fired:
         return "already_fired"
-    asked = problem(board, event, rule=rule, catalogue=catalogue, links=links, free=free)
+    asked = problem(board, event, rule=rule, links=links, free=free)
     if not asked.makes[cell]:
         return "not_powered"
     return None if _routed(asked, list(fired) + [cell]) else "starved"
 
 
-def totals(board, event, fired, rule="exact", catalogue=None, links=None, free=()):
+def totals(board, event, fired, rule="exact", links=None, free=()):
     """Units [a, b, c] that nobody took after firing these cells in this order; ValueError when they cannot fire."""
-    return outcome(board, event, fired, rule, catalogue, links, free)[0]
+    return outcome(board, event, fired, rule, links, free)[0]
 
 
-def outcome(board, event, fired, rule="exact", catalogue=None, links=None, free=()):
+def outcome(board, event, fired, rule="exact", links=None, free=()):
     """(totals, flows) after firing these cells in this order; flows are [[from, to, kind, units], ...]."""
-    asked = problem(board, event, rule=rule, catalogue=catalogue, links=links, free=free)
+    asked = problem(board, event, rule=rule, links=links, free=free)
     net = _routed(asked, fired)
     if net is None:
         raise ValueError("the machines at cells %s cannot fire in this order" % list(fired))
@@ -119,6 +117,7 @@ class Firing:
             self._takers = [bits[node] for node in self.net.need_node]
             self._inner = [(arc, feeder, bits[node]) for arc, feeder, node in self.net.inner()]
         self.order = self.conflict = None
+        self.net.flow = list(self.net.flow)  # the other one may be kept
         self._ins = self._outs = 0
         needs = [need for need in range(len(self._takers)) if chosen & self._takers[need]]
         # Orders still to be tried: of each place the bits of those that fire later.
@@ -184,7 +183,7 @@ class Firing:
         return found
 
     def _cycle(self, feeders):
-        """Bits of converters each of which feeds the next, and the last the first; None when nobody waits for itself."""
+        """Bits of converters each of which feeds the next, and the last the first; None when there are none."""
         left = 0
         for bit in feeders:
             left |= bit

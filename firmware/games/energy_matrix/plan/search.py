@@ -1,17 +1,16 @@
 """Room: the best sets of converters that can fire, in rule order (rules section 3, best plan); after firing.py.
 
-Converters are taken in or left out one by one, each time one that those taken in can start: so every set that can
-start comes up once and no other (docs/best_plan.md, 5). A branch is given up when nothing in it can beat the best set
-found so far, or when it holds a known conflict. A set that is complete and better is tried (firing.py); when it cannot
-fire, the conflict that it met is remembered.
+Converters are decided about one by one, each time one that those taken in can start: so every set that can start comes
+up once and no other (docs/best_plan.md, 5). A branch is given up when nothing in it can beat the best set found so far,
+or when it holds a known conflict. A set that is complete and better is tried (firing.py); when it cannot fire, the
+conflict that it met is remembered.
 
 A score is damage * `weight` + value of the steps moved; `weight` exceeds any value, so scores compare as the rule says.
 """
 
 from firmware.games.energy_matrix.cards.units import pack, unpack
 from firmware.games.energy_matrix.plan.firing import Firing
-
-SLICE = 8  # branches looked at between two yields
+from firmware.games.energy_matrix.plan.problem import SLICE
 
 
 class Worth:
@@ -46,41 +45,53 @@ class Sets:
 
     conflicts    what is known not to go: bits of converters that cannot all be in, and above them the bits of those
                  that would have to be out besides
-    _rows        of each bit: gain, rank, what it takes from the value bound when it is taken in and when it is left
-                 out, output, whom it feeds
     _top         no more units of each kind can come, packed
     _value       no more value can be moved, by one linear bound: some kinds at their price without limit, the others
-                 as if their rulers were full"""
+                 as if their rulers were full; _values: what each place adds to it
+    _rows        of each bit: gain, rank, what it takes from the bound when it is taken in, output, whom it feeds
+    _lost        what a set left out takes from `_top` and from the bound"""
 
     def __init__(self, converters, worth, conflicts):
-        self.converters = converters
-        self.worth = worth
         self.conflicts = conflicts
         self.bar = (-1, 0)
+        self._converters = converters
+        self._worth = worth
         self._top = converters.base
         for made in converters.makes:
             self._top += made
-        self._best_rank = max(converters.ranks) if converters.ranks else 0
         self._price()
-        self._most = worth.most
+        self._rows = {}
+        for place in range(len(converters.nodes)):
+            loss = min(0, self._values[place])
+            row = (
+                converters.gains[place],
+                converters.ranks[place],
+                loss,
+                converters.makes[place],
+                converters.feeds[place],
+            )
+            self._rows[converters.each[place]] = row
+        self._lost = {}
+        self._best_rank = max(converters.ranks) if converters.ranks else 0
         self._guards = converters.guards
-        width = worth.width
-        most = (1 << (width - 1)) - 1
-        self._offset = converters.guards - pack([min(units, most) for units in worth.room], width)
-        a = most + 1
-        b, c, hit = a << width, a << 2 * width, worth.weight
-        # Guards that survive -> damage in score.
-        self._damage = {0: 0, a: hit, b: hit, c: hit, a + b: 2 * hit, a + c: 2 * hit, b + c: 2 * hit, a + b + c: 3 * hit}
+        self._most = worth.most
+        # How much less than the room still leaves a guard standing; guards that stand -> damage in score.
+        limit = (1 << (worth.width - 1)) - 1
+        self._offset = converters.guards - pack([min(units, limit) for units in worth.room], worth.width)
+        a = limit + 1
+        b, c, hit = a << worth.width, a << 2 * worth.width, worth.weight
+        self._damage = {0: 0, a: hit, b: hit, c: hit, a + b + c: 3 * hit}
+        self._damage[a + b] = self._damage[a + c] = self._damage[b + c] = 2 * hit
 
     def _price(self):
         """Choose the linear bound that is the tightest at first."""
-        converters, worth = self.converters, self.worth
+        converters, worth = self._converters, self._worth
         base = unpack(converters.base, worth.width)
         top = unpack(self._top, worth.width)
         over = [kind for kind in range(3) if top[kind] > worth.room[kind]]  # kinds that may run over
-        best = converters.values
         fixed = [base[kind] * worth.steps[kind] for kind in range(3)]
-        self._value = sum(fixed) + sum([value for value in best if value > 0])
+        self._value = sum(fixed) + sum([more for more in converters.values if more > 0])
+        self._values = converters.values
         for choice in range(1, min(7, 1 << len(over))):
             values = converters.values
             value = sum(fixed)
@@ -92,91 +103,92 @@ class Sets:
             value += sum([more for more in values if more > 0])
             if value < self._value:
                 self._value = value
-                best = values
-        self._rows = {}
-        for place in range(len(best)):
-            more = best[place]
-            self._rows[converters.each[place]] = (
-                converters.gains[place],
-                converters.ranks[place],
-                more if more < 0 else 0,
-                more if more > 0 else 0,
-                converters.makes[place],
-                converters.feeds[place],
-            )
+                self._values = values
 
     def walk(self):
         """Generator: (score, rank, packed totals, bits) of each set; None between slices.
 
-        Each time one converter that those taken in can start is decided about: first it is taken in, then left out."""
-        converters, rows, trail = self.converters, self._rows, []
-        have, guards = list(converters.first), converters.guards
+        First a converter is taken in, then, once all that may come of it has come, it is left out."""
+        converters, rows, have = self._converters, self._rows, list(self._converters.first)
+        trail = []  # of each converter taken in what there was before
         taken = out = rank = work = 0
         ready, total, top, value = converters.ready, converters.base, self._top, self._value
-        hope = self._may_beat(top, value, total, rank)
+        hope = self._hope(taken, out, top, value, total, rank)
         while True:
             work += 1
-            if work == SLICE:
+            if work == 2 * SLICE:
                 work = 0
                 yield None
             if hope and ready:
                 bit = ready & -ready
-                gain, step, loss, _, made, feeds = rows[bit]
-                if self._may_beat(top + gain - made, value + loss, total + gain, rank + step):
-                    if not self.known(taken | bit, out):
-                        trail.append((bit, out, ready, total, rank, top, value))
-                        taken |= bit
-                        total += gain
-                        rank += step
-                        top += gain - made
-                        value += loss
-                        ready ^= bit
-                        for other, its_bit in feeds:
-                            have[other] += made
-                            if have[other] & guards == guards and not (taken | out) & its_bit:
-                                ready |= its_bit
-                        continue
+                gain, step, loss, made, feeds = rows[bit]
+                if self._hope(taken | bit, out, top + gain - made, value + loss, total + gain, rank + step):
+                    trail.append((bit, out, ready, total, rank, top, value))
+                    taken |= bit
+                    total += gain
+                    rank += step
+                    top += gain - made
+                    value += loss
+                    ready = ready ^ bit | self._started(have, feeds, made) & ~(taken | out)
+                    continue
             else:
                 if hope:
-                    yield self.worth.score(total), rank, total, taken
+                    yield self._worth.score(total), rank, total, taken
                 if not trail:
                     return
                 bit, out, ready, total, rank, top, value = trail.pop()
                 taken ^= bit
-                _, _, _, _, made, feeds = rows[bit]
+                _, _, _, made, feeds = rows[bit]
                 for other, _ in feeds:
                     have[other] -= made
-            # It is left out, and with it all that never run without it.
             gone = converters.dependent(bit) & ~out
             out |= gone
             ready &= ~gone
-            while gone:
-                bit = gone & -gone
-                gone ^= bit
-                _, _, _, win, made, _ = rows[bit]
-                top -= made
-                value -= win
-            hope = self._may_beat(top, value, total, rank) and not self.known(taken, out)
+            made, more = self._lost.get(gone) or self._lose(gone)
+            top -= made
+            value -= more
+            hope = self._hope(taken, out, top, value, total, rank)
 
-    def _may_beat(self, top, value, total, rank):
-        """Whether a set that holds all that is taken in and nothing left out may be better than the bar."""
+    def _started(self, have, feeds, made):
+        """Count an output in for those whom it feeds; bits of those for whom that is enough now."""
+        guards = self._guards
+        found = 0
+        for other, bit in feeds:
+            have[other] += made
+            if have[other] & guards == guards:
+                found |= bit
+        return found
+
+    def _lose(self, gone):
+        """Fill `_lost` for these."""
+        made = value = 0
+        for place in range(len(self._values)):
+            if gone >> place & 1:
+                made += self._converters.makes[place]
+                value += max(0, self._values[place])
+        self._lost[gone] = made, value
+        return made, value
+
+    def _hope(self, taken, out, top, value, total, rank):
+        """Whether a set that holds all that is taken in and nothing left out may fire and beat the bar."""
         score, least = self.bar
-        most = self._most
-        best = self._damage[(top + self._offset) & self._guards] + (value if value < most else most)
-        if best != score:
-            return best > score
-        # Every converter more makes the rank worse. If this set does not score as much, one more must fire at least.
-        if rank > least and self.worth.score(total) < score:
-            rank += self._best_rank
-        return rank > least
+        best = self._damage[(top + self._offset) & self._guards] + (value if value < self._most else self._most)
+        if best < score:
+            return False
+        if best == score:
+            # Every converter more makes the rank worse. A set that does not score as much needs one more at least.
+            if rank > least and self._worth.score(total) < score:
+                rank += self._best_rank
+            if rank <= least:
+                return False
+        return not self.conflicts or not self.known(taken, out)
 
     def known(self, taken, out):
         """Whether a known conflict is in all that may come of this."""
-        if self.conflicts:
-            free = ~(taken | out << len(self.converters.nodes))
-            for conflict in self.conflicts:
-                if not conflict & free:
-                    return True
+        free = ~(taken | out << len(self._values))
+        for conflict in self.conflicts:
+            if not conflict & free:
+                return True
         return False
 
 
@@ -205,17 +217,17 @@ class Search:
         return self._look(hint)
 
     def _look(self, hint):
-        self._sets = Sets(self.converters, self.worth, self._sets.conflicts if self._sets else [])
+        converters = self.converters
+        sets = self._sets = Sets(converters, self.worth, self._sets.conflicts if self._sets else [])
         yield None
-        if self.converters.nodes and self._firing is None:
-            self._firing = Firing(self.converters)
+        if converters.nodes and self._firing is None:
+            self._firing = Firing(converters)
             yield None
-            if hint:
-                bits = self.converters.bits
-                chosen = sum([bits[node] for node in bits if hint >> node & 1])
-                for _ in self._judge(self._entry(self.converters.reached(chosen))):
-                    yield None
-        for entry in self._sets.walk():
+        if hint:
+            chosen = sum([converters.bits[node] for node in converters.nodes if hint >> node & 1])
+            for _ in self._judge(self._entry(converters.reached(chosen))):
+                yield None
+        for entry in sets.walk():
             if entry is None:
                 yield None
             else:
@@ -244,24 +256,22 @@ class Search:
         self._keep(entry)
 
     def _entry(self, chosen):
-        """(score, rank, packed totals) of a set, all free units that it might take counted; and its bits."""
+        """(score, rank, packed totals, bits) of a set, all free units that it might take counted."""
         converters = self.converters
-        total, rank, left = converters.base, 0, chosen
-        while left:
-            bit = left & -left
-            left ^= bit
-            at = converters.index[bit]
-            total += converters.gains[at]
-            rank += converters.ranks[at]
+        total, rank = converters.base, 0
+        for place in range(len(converters.nodes)):
+            if chosen >> place & 1:
+                total += converters.gains[place]
+                rank += converters.ranks[place]
         return self.worth.score(total), rank, total, chosen
 
     def _wanted(self, entry):
         """Whether this entry would be kept; where free units are shared, whether it may be when they turn out less."""
         if entry[:2] <= self._sets.bar:
             return False
-        return True if self.converters.problem.free else self._new(entry)
+        return bool(self.converters.problem.free) or self._is_new(entry)
 
-    def _new(self, entry):
+    def _is_new(self, entry):
         """Whether nothing as good with these totals has been found, and nothing that comes after it."""
         for known in self.found:
             if known[2] == entry[2] and known[:2] >= entry[:2]:
@@ -269,15 +279,16 @@ class Search:
         return entry[2] not in self._shown and (self._last is None or entry[:2] < self._last)
 
     def _keep(self, entry):
-        """Put the set that has just fired in its place, if it is wanted; of equal totals only the better ranked stays."""
+        """Put the set that has just fired in its place, if it is wanted; of equal totals only the best ranked stays."""
         score, rank, total, chosen = entry
-        firing = self._firing
-        order, flow = (firing.order, firing.net.flow) if chosen else ((), ())
-        if chosen and self.converters.problem.free:
-            total = firing.totals(chosen)
-            score = self.worth.score(total)
+        order, flow = [], []
+        if chosen:
+            order, flow = self._firing.order, self._firing.net.flow
+            if self.converters.problem.free:
+                total = self._firing.totals(chosen)
+                score = self.worth.score(total)
         entry = score, rank, total, order, flow
-        if entry[:2] <= self._sets.bar or not self._new(entry):
+        if entry[:2] <= self._sets.bar or not self._is_new(entry):
             return
         self.found = [known for known in self.found if known[2] != total]
         self.found.append(entry)

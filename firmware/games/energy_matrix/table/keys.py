@@ -182,7 +182,7 @@ def _settle(play, button):
 
 
 def _accept(play):
-    plan = play.plan()
+    plan = play.plan() or play.so_far()
     if _blocked(play):
         return
     if plan is None:

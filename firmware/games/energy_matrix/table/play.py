@@ -182,6 +182,10 @@ class Play:
         """The plan on show, the manual firing so far included; None while it is being worked out."""
         return self._thinker.plan(self)
 
+    def so_far(self):
+        """The best plan found so far while the one looked for takes long to settle with; else None."""
+        return None if self.manual or self.state["phase"] != "settle" else self._thinker.so_far
+
     def unplanned(self):
         """The word for why there is no plan to show."""
         return ["no_room" if self._thinker.gave_up else "thinking", {}]

@@ -207,6 +207,8 @@ def _settle(play):
     plan = play.plan()
     if play.manual:
         return _manual(play, plan)
+    if plan is None and play.so_far() is not None:
+        return [["so_far", {}]] + _moves(play, play.so_far()), ["h_so_far", {}]
     if plan is None:
         return [play.unplanned()], ["h_settle", {}]
     return [["plan", {"n": play.plan_at + 1}]] + _moves(play, plan), ["h_settle", {}]

@@ -1,8 +1,9 @@
 """Room: a card moved re-solves only what it touches: what one board leaves to the next (settle_memory.py)."""
 
+from firmware.games.energy_matrix.plan.memory import Memory
+
 from firmware.games.energy_matrix.matrix import notation
 from firmware.games.energy_matrix.plan import best
-from firmware.games.energy_matrix.plan.memory import Memory
 from tests.games.table_play import at_table, building, picture, think
 
 # Two quarrels that share nothing: one in the north-west, a hard one in the south-east.
