@@ -14,7 +14,7 @@ WORDS = {
 }
 # What a game needs: each brings a handful of modules, all together bring everything.
 PARTS = (
-    "cards.kinds", "cards.database_rows", "rules.account", "matrix.machines", "plan.prepare", "plan.best", "rules.turn",
+    "cards.kinds", "cards.database_rows", "rules.account", "matrix.machines", "plan.firing", "plan.best", "rules.turn",
     "table.draft", "table.prompts", "table.play", "table.report",
 )  # fmt: skip
 

@@ -12,6 +12,7 @@ from firmware.games.energy_matrix.plan.search import Search
 __all__ = ("LIMITS", "Memory", "best", "graph", "plans", "problem")
 
 BATCH = 6  # plans looked for at once after the first
+KEPT = 16  # conflicts left to the next board at most
 
 
 def best(board, event="none", rulers=(0, 0, 0), limits=LIMITS, rule="exact"):
@@ -27,10 +28,34 @@ def plans(asked, memory=None):
 
 
 class Memory:
-    """What one board leaves to the next: the converters of its best plan, bits by node. They are tried first."""
+    """What one board leaves to the next, nodes as bits: `won`, the converters of its best plan, which are tried first;
+    `conflicts`, [(ins, outs, about, how those looked), ...], which hold while all that feeds them looks the same."""
 
     def __init__(self):
         self.won = 0
+        self.conflicts = []
+
+    def known(self, converters):
+        """Those that hold for these converters: [(ins, outs, about), ...] as bits of places."""
+        found = []
+        for ins, outs, about, looks in self.conflicts:
+            chosen = converters.among(about)
+            if converters.nodes_of(chosen) == about and converters.looks(chosen) == looks:
+                found.append((converters.among(ins), converters.among(outs), chosen))
+        return found
+
+    def keep(self, converters, order, conflicts):
+        """A board is solved: what it did not ask for is forgotten."""
+        self.won = sum([1 << node for node in order])
+        self.conflicts = []
+        for ins, outs, about in conflicts[-KEPT:]:
+            row = (
+                converters.nodes_of(ins),
+                converters.nodes_of(outs),
+                converters.nodes_of(about),
+                converters.looks(about),
+            )
+            self.conflicts.append(row)
 
 
 class Plans:
@@ -53,8 +78,7 @@ class Plans:
         return next(self._steps)
 
     def so_far(self):
-        """The best plan known of those not given yet, the same dict until there is a better one; None while there is
-        none."""
+        """The best plan known of those not given yet, the same dict until there is a better one, or None."""
         found = self._search.found if self._search else ()
         entry = found[self._given] if len(found) > self._given else None
         if entry is not self._so_far[0]:
@@ -65,10 +89,11 @@ class Plans:
         yield None
         converters = Converters(asked)
         yield None
-        search = self._search = Search(converters)
-        for _ in search.next(1, self._memory.won):
+        memory = self._memory
+        search = self._search = Search(converters, memory.known(converters))
+        for _ in search.next(1, converters.among(memory.won)):
             yield None
-        self._memory.won = sum([1 << node for node in search.found[0][3]])
+        memory.keep(converters, search.found[0][3], search.conflicts)
         most = 1
         while True:
             while self._given < len(search.found):

@@ -153,3 +153,31 @@ class Converters:
                 found = self.everyone & ~self.reached(self.everyone & ~bit)
             self._dependent[bit] = found
         return found
+
+    def nodes_of(self, chosen):
+        """Bits of the nodes of these."""
+        found = 0
+        for node in self.nodes:
+            if chosen & self.bits[node]:
+                found |= 1 << node
+        return found
+
+    def among(self, nodes):
+        """Bits of those whose nodes are in there (bits)."""
+        found = 0
+        for node in self.nodes:
+            if nodes >> node & 1:
+                found |= self.bits[node]
+        return found
+
+    def looks(self, chosen):
+        """All that feeding these depends on, as a tuple of numbers: equal looks, equal feeding."""
+        problem = self.problem
+        found = []
+        for node in self.nodes:
+            if chosen & self.bits[node]:
+                found += [-1 - node, problem.wants[node]]
+                for other in problem.near[node]:
+                    if problem.makes[other] and (other in self.bits or not problem.wants[other]):
+                        found += [other, problem.makes[other], problem.wants[other]]
+        return tuple(found)

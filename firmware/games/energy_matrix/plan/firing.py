@@ -61,8 +61,9 @@ def _routed(asked, fired):
 class Firing:
     """Tries sets of some Converters (converters.py).
 
-    After `attempt`: `order` (nodes) and the flows of `net` when the set can fire; else order is None and `conflict` is
-    (ins, outs): no set that has all converters of `ins` and none of `outs` can fire."""
+    After `attempt`: `order` (nodes) and the flow of `net` when the set can fire; else order is None and `conflict` is
+    (ins, outs, about): no set that has all converters of `ins` and none of `outs` can fire, as long as nothing changes
+    that feeds those of `about`."""
 
     def __init__(self, converters):
         self.converters = converters
@@ -118,7 +119,7 @@ class Firing:
             self._inner = [(arc, feeder, bits[node]) for arc, feeder, node in self.net.inner()]
         self.order = self.conflict = None
         self.net.flow = list(self.net.flow)  # the other one may be kept
-        self._ins = self._outs = 0
+        self._ins = self._outs = self._late = 0
         needs = [need for need in range(len(self._takers)) if chosen & self._takers[need]]
         # Orders still to be tried: of each place the bits of those that fire later.
         waiting = [list(self._after or [0] * len(self.converters.nodes))]
@@ -144,7 +145,7 @@ class Firing:
                 self._ins |= chosen
             else:
                 self._branch(after, cycle, waiting)
-        self.conflict = self._ins, self._outs
+        self.conflict = self._ins, self._outs, self._about()
 
     def totals(self, chosen):
         """Packed totals of the set that was found to fire."""
@@ -154,6 +155,19 @@ class Firing:
         for node in converters.nodes:
             if chosen & converters.bits[node]:
                 found += problem.makes[node] - problem.wants[node]
+        return found
+
+    def _about(self):
+        """Bits of all about whom it was argued how they are fed: whoever is in the conflict or was ruled out to start,
+        and those that always fire later than they."""
+        found = self._ins | self._outs | self._late
+        left = found if self._after else 0
+        while left:
+            bit = left & -left
+            left ^= bit
+            more = self._after[self.converters.index[bit]] & ~found
+            found |= more
+            left |= more
         return found
 
     def _always_after(self):
@@ -228,6 +242,7 @@ class Firing:
             late = others & ~converters.reached(others & ~after[place], after)
             if late & ~after[place]:
                 self._put_after(after, eater, late)
+                self._late |= late
                 self._outs |= self._absent_feeders(late, chosen)
                 if late & cycle[at - 1] and not self._contrary(after):
                     return True

@@ -195,10 +195,11 @@ class Sets:
 class Search:
     """Looks for the best sets, a few at a time. An entry is (score, rank, packed totals, order of firing, flow)."""
 
-    def __init__(self, converters):
+    def __init__(self, converters, conflicts=()):
         self.converters = converters
         self.worth = Worth(converters.problem)
         self.found = []  # the best entries so far, best first
+        self.conflicts = list(conflicts)  # as of firing.py
         self._sets = None
         self._firing = None
         self._shown = set()  # totals of entries found before
@@ -208,7 +209,7 @@ class Search:
     def next(self, most, hint=0):
         """A generator that yields between slices and fills `found` with the next best entries, at most that many.
 
-        hint: bits of the nodes of a set that may be good; something to beat from the beginning."""
+        hint: a set that may be good (bits); something to beat from the beginning."""
         for entry in self.found:
             self._shown.add(entry[2])
             self._last = entry[:2]
@@ -218,14 +219,14 @@ class Search:
 
     def _look(self, hint):
         converters = self.converters
-        sets = self._sets = Sets(converters, self.worth, self._sets.conflicts if self._sets else [])
+        size = len(converters.nodes)
+        sets = self._sets = Sets(converters, self.worth, [ins | outs << size for ins, outs, _ in self.conflicts])
         yield None
         if converters.nodes and self._firing is None:
             self._firing = Firing(converters)
             yield None
         if hint:
-            chosen = sum([converters.bits[node] for node in converters.nodes if hint >> node & 1])
-            for _ in self._judge(self._entry(converters.reached(chosen))):
+            for _ in self._judge(self._entry(converters.reached(hint))):
                 yield None
         for entry in sets.walk():
             if entry is None:
@@ -250,7 +251,8 @@ class Search:
                 for _ in self._firing.attempt(chosen):
                     yield None
                 if self._firing.order is None:
-                    ins, outs = self._firing.conflict
+                    ins, outs, _ = self._firing.conflict
+                    self.conflicts.append(self._firing.conflict)
                     self._sets.conflicts.append(ins | outs << len(self.converters.nodes))
                     return
         self._keep(entry)
