@@ -8,7 +8,7 @@ import random
 
 from firmware.games.energy_matrix.cards import kinds
 from firmware.games.energy_matrix.matrix import notation, voltage
-from firmware.games.energy_matrix.plan.prepare import Prepared, closure
+from firmware.games.energy_matrix.plan.converters import Converters
 from firmware.games.energy_matrix.plan.problem import LIMITS, NEAR, problem
 
 PRODUCERS = [row[kinds.CODE] for row in kinds.CARDS if row[kinds.KIND] == "producer"]
@@ -37,9 +37,7 @@ def worst_boards(count, seed):
 
 def _fed(case):
     """How many converters of a board can be fed at all."""
-    found = Prepared(problem(*notation.parse(case["board"])))
-    closure(found)
-    return len(found.order)
+    return bin(Converters(problem(*notation.parse(case["board"]))).everyone).count("1")
 
 
 def _player_board(rng):

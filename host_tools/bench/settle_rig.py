@@ -10,7 +10,6 @@ import time
 
 from firmware.games.energy_matrix.matrix import notation
 from firmware.games.energy_matrix.plan import best
-from firmware.games.energy_matrix.plan.memory import Memory
 
 REPEATS = 5
 LOOPS = 5000
@@ -72,7 +71,7 @@ def moved(case):
     machines = [cell for cell in range(16) if board["cells"][cell] and board["cells"][cell][0] == "m"]
     if not machines:
         return 0
-    memory = Memory()
+    memory = best.Memory()
     solved(asked(case, machines[len(machines) // 2]), memory)
     return solved(asked(case), memory)[1]
 

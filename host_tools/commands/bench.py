@@ -129,6 +129,8 @@ def _settle_lines(figures):
                 for mark in ("p50", "p99", "max")
             ]
             yield f"  {label:24}" + " ".join(row)
+        if name in budgets:
+            yield "  " + _standing(figures, name)
     limits = [f"{name} {mark} {limit:,}" for name in _BOARDS for mark, limit in (budgets.get(name) or {}).items()]
     yield f"budgets in loops: {', '.join(limits)}, slice {budgets['slice']:,}"
     yield (
@@ -143,6 +145,16 @@ def _settle_lines(figures):
             f"both on CPython: {figures['program_speed_ratio']} times as long"
         )
     yield "versions: " + ", ".join(f"{name} {version}" for name, version in figures["versions"].items())
+
+
+def _standing(figures, name):
+    """How the figures of one set of boards stand beside their budgets."""
+    budgets = figures["budgets_loops"]
+    rows = [(mark, figures[f"settle_{name}_loops_{mark}"], limit) for mark, limit in budgets[name].items()]
+    rows.append(("longest slice", figures[f"slice_{name}_loops_max"], budgets["slice"]))
+    kept = all(found <= limit for _, found, limit in rows)
+    words = ", ".join(f"{label} {found:,} of {limit:,}" for label, found, limit in rows)
+    return f"budgets {'kept' if kept else 'exceeded'}: {words}"
 
 
 def bench_sweep(

@@ -83,7 +83,7 @@ def test_secret_and_unknown_cards_stay_what_they_are():
 
 def test_cues_are_sent_once_and_that_they_are_over_is_no_news():
     app, activity = Everything(), Named(["card", ""], [["win", 0]])
-    publisher = Publisher(app, app, energy_matrix, 2)
+    publisher = Publisher(app, app, games.load("energy_matrix"), 2)
     for cues in ([["win", 0]], [], [["hit", 1]], []):
         activity.cues = list(cues)
         app.sent = []

@@ -7,6 +7,7 @@ from typer.testing import CliRunner
 
 from host_tools.bench import program, settle
 from host_tools.cli import app
+from host_tools.commands import bench
 from host_tools.errors import UserError
 
 FEW = ["bench", "settle", "--boards", "6", "--constructed", "2", "--hardest", "1"]
@@ -32,6 +33,17 @@ def test_a_table_for_people():
     assert done.exit_code == 0
     assert "after one card moved" in done.output
     assert "players p99 6,000, players max 12,000, constructed max 40,000, hardest max 500,000" in done.output
+    standing = [line.split(": ")[1] for line in done.output.split("\n") if line.startswith("  budgets ")]
+    assert [line.count(" of ") for line in standing] == [3, 2, 2] and "of 500,000" in standing[2]
+
+
+@pytest.mark.parametrize(("slowest", "word"), [(12_000, "kept"), (12_001, "exceeded")])
+def test_what_stands_beside_a_budget(slowest, word):
+    figures = {"settle_players_loops_p99": 6_000, "settle_players_loops_max": slowest, "slice_players_loops_max": 1_350}
+    told = bench._standing(figures | {"budgets_loops": settle.BUDGETS}, "players")
+    assert told.startswith(
+        f"budgets {word}: p99 6,000 of 6,000, max {slowest:,} of 12,000, longest slice 1,350 of 1,350"
+    )
 
 
 def test_disagreement_is_not_passed_over(monkeypatch):

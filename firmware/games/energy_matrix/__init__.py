@@ -16,7 +16,7 @@ class Game(Cartridge):
     )
     # Each brings a handful of modules, all together bring everything.
     MODULES = (
-        "cards.kinds", "cards.database_rows", "rules.account", "matrix.machines", "plan.prepare", "plan.best",
+        "cards.kinds", "cards.database_rows", "rules.account", "matrix.machines", "plan.firing", "plan.best",
         "rules.turn", "table.draft", "table.steps", "table.settling", "table.play",
     )  # fmt: skip
 

@@ -5,7 +5,6 @@ A position is a state of rules/account.py: nothing in this game is rolled, and s
 
 from firmware import games
 from firmware.games import Refusal
-from firmware.games.energy_matrix.modes import STEPS
 from firmware.games.energy_matrix.plan import best, firing
 from firmware.games.energy_matrix.rules.account import board_event, board_of, rulers_for
 from firmware.games.energy_matrix.table import show
@@ -68,6 +67,6 @@ def _plan(state):
     if state["fired"]:
         return {"n": 0, "order": state["fired"], "net": firing.totals(board, event, state["fired"], rule)}
     at, limits = rulers_for(state, player)
-    for plan in best.plans(best.problem(board, event, at, limits, STEPS, rule)):
+    for plan in best.plans(best.problem(board, event, at, limits, rule)):
         if plan is not None:
             return {"n": 0, "order": plan["order"], "net": plan["net"]}

@@ -9,7 +9,6 @@ import time
 
 from firmware.games.energy_matrix.matrix import notation, voltage
 from firmware.games.energy_matrix.plan import best
-from firmware.games.energy_matrix.plan.memory import Memory
 from firmware.games.energy_matrix.plan.problem import LIMITS
 
 gc.collect()
@@ -30,7 +29,7 @@ def solved(board, event, rulers):
     began = last = time.ticks_us()
     slices = longest_us = 0
     plan = None
-    for plan in best.plans(best.problem(board, event, rulers, list(LIMITS), rule="exact"), Memory()):
+    for plan in best.plans(best.problem(board, event, rulers, list(LIMITS), rule="exact")):
         now = time.ticks_us()
         longest_us = max(longest_us, time.ticks_diff(now, last))
         slices += 1

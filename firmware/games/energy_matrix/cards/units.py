@@ -1,7 +1,7 @@
 """Room: amounts of A, B and C packed into one integer, so that one addition adds three; the solver reckons in these.
 
 Each kind has `width` bits, A lowest. WIDTH leaves amounts below 512 and the whole within a small integer of 32-bit
-MicroPython; the highest bit of each kind stays free, for the borrow of a comparison (plan/prepare.py).
+MicroPython; the highest bit of each kind stays free, for the borrow of a comparison (plan/converters.py).
 """
 
 from firmware.compat import const

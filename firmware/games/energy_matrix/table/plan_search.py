@@ -1,11 +1,14 @@
 """Room: the plans of a settlement, worked out in slices while the players look on (rules section 5).
 
-Before: plan/best.py, which finds them best first. After: play.py, settling.py.
+Before: plan/best.py, which finds them best first. After: play.py, settling.py. While the search for it takes long the
+players see the best plan found so far, and may take it.
 """
 
-from firmware.games.energy_matrix.modes import STEPS
-from firmware.games.energy_matrix.plan import best, memory
+from firmware.compat import const
+from firmware.games.energy_matrix.plan import best
 from firmware.games.energy_matrix.rules.account import board_event, board_of, rulers_for
+
+_LONG = const(40)  # slices without a plan, after which the best one so far is shown
 
 
 class PlanSearch:
@@ -16,7 +19,9 @@ class PlanSearch:
         self._plans = []
         self._solver = None
         self._solved = None
-        self._memory = memory.Memory()
+        self._memory = best.Memory()
+        self._slices = 0  # since the last plan
+        self.so_far = None  # the best plan that is known of those looked for, once this takes long
         self.gave_up = False  # there was no room to find even one plan
 
     def _question(self, play):
@@ -34,6 +39,7 @@ class PlanSearch:
         if question is None:
             self._solver = self._solved = None
             self._plans = []
+            self._wait_anew()
             return False
         if question != self._solved:
             self._ask(play.state, question)
@@ -44,20 +50,38 @@ class PlanSearch:
             return False
         try:
             plan = next(self._solver)
+            if plan is None:
+                self._wait(play)
         except (StopIteration, MemoryError) as end:
             if isinstance(end, MemoryError):
                 # A board beyond what the heap holds: the players fire by hand, which needs no search.
-                self._memory = memory.Memory()
+                self._memory = best.Memory()
                 self.gave_up = not self._plans
             self._solver = None
+            self._wait_anew()
             play.thoughts += 1
             self._come_back(play)
             return False
-        if plan is not None:
-            self._plans.append(plan)
-            if len(self._plans) == self.at + 1:
-                play.found(plan)
+        if plan is None:
+            return True
+        self._wait_anew()
+        self._plans.append(plan)
+        if len(self._plans) == self.at + 1:
+            play.found(plan)
         return len(self._plans) <= self.at
+
+    def _wait(self, play):
+        """A slice without a plan: when there have been many, the best one so far is there to see."""
+        self._slices += 1
+        if self._slices >= _LONG:
+            plan = self._solver.so_far()
+            if plan is not self.so_far:
+                self.so_far = plan
+                play.thoughts += 1
+
+    def _wait_anew(self):
+        self._slices = 0
+        self.so_far = None
 
     def _come_back(self, play):
         """There are no more plans than these: whoever looks beyond the last one sees it again."""
@@ -70,10 +94,11 @@ class PlanSearch:
         """Begin to think about another board."""
         self._solved = question
         self._plans = []
+        self._wait_anew()
         self.gave_up = False
         at, limits = rulers_for(state, state["active"])
         rule = state["options"]["voltage_rule"]
-        self._solver = best.plans(best.problem(question[0], question[1], at, limits, STEPS, rule), self._memory)
+        self._solver = best.plans(best.problem(question[0], question[1], at, limits, rule), self._memory)
 
     def plan(self, play):
         """The plan on show; None while it is being worked out."""

@@ -237,6 +237,11 @@ class MatrixPlay(Play):
         firing.look(self.state)
         return firing.plan
 
+    def so_far(self):
+        """The best plan found so far while the one looked for takes long to settle with; else None."""
+        by_hand = self.doing(FiringByHand) is not None
+        return None if by_hand or self.state["phase"] != "settle" else self.plans.so_far
+
     def found(self, plan):
         """The plan on show is there: it runs over the LEDs where it is to be settled."""
         self.thoughts += 1

@@ -35,6 +35,8 @@ class Settling(Step):
 
     def prompt(self, play):
         plan = play.plan()
+        if plan is None and play.so_far() is not None:
+            return [["so_far", {}]] + _moves(play, play.so_far()), ["h_so_far", {}]
         if plan is None:
             return [play.plans.word()], ["h_settle", {}]
         return [["plan", {"n": play.plans.at + 1}]] + _moves(play, plan), ["h_settle", {}]
@@ -130,8 +132,8 @@ def _take_back(play):
 
 
 def accept(play):
-    """Settle by the plan on show, or by what was fired by hand."""
-    plan = play.plan()
+    """Settle by the plan on show, the best one so far, or by what was fired by hand."""
+    plan = play.plan() or play.so_far()
     if play.blocked():
         return
     if plan is None:

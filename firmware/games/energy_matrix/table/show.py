@@ -29,20 +29,21 @@ def flows(state, plan):
     """Cues of a plan: units that run from machine to converter, then what is left runs to the rulers."""
     player = state["active"]
     cues = [["flow", source, target, kind] for source, target, kind, _ in plan["flows"]]
-    for found in survey(board_of(state, player), board_event(state, player), state["options"]["voltage_rule"]):
-        if found[0] not in plan["order"]:
+    machines = survey(board_of(state, player), board_event(state, player), state["options"]["voltage_rule"])
+    for cell, _, _, _, _, _, _, outputs in machines:
+        if cell not in plan["order"]:
             continue
         for kind in range(3):
-            given = sum([units for source, _, which, units in plan["flows"] if source == found[0] and which == kind])
-            if found[7][kind] > given:
-                cues.append(["flow", found[0], None, kind])
+            given = sum([units for source, _, which, units in plan["flows"] if source == cell and which == kind])
+            if outputs[kind] > given:
+                cues.append(["flow", cell, None, kind])
     return cues
 
 
 def _rulers(play):
     state = play.state
     active = state["active"]
-    plan = play.plan() if state["phase"] == "settle" else None
+    plan = (play.plan() or play.so_far()) if state["phase"] == "settle" else None
     at, limits = rulers_for(state, active)
     rulers = []
     for kind in range(3):
@@ -59,16 +60,17 @@ def lights(play, player, cells, edges):
     for cell in range(CELLS):
         if board["cells"][cell] is not None and board["cells"][cell][0] == "b":
             cells[cell] = role.BATTERY
-    plan = play.plan() if player == state["active"] else None
-    for found in survey(board, board_event(state, player), state["options"]["voltage_rule"]):
-        sign = _STATES[found[5]]
+    plan = (play.plan() or play.so_far()) if player == state["active"] else None
+    machines = survey(board, board_event(state, player), state["options"]["voltage_rule"])
+    for cell, _, _, _, _, powered, inputs, _ in machines:
+        sign = _STATES[powered]
         if sign == role.OK and plan is not None:
-            fires = found[0] in plan["order"]
+            fires = cell in plan["order"]
             if state["phase"] == "settle" and fires:
                 sign = role.FIRES
-            elif found[6] is not None:
+            elif inputs is not None:
                 sign = role.FIRES if fires else role.STARVED
-        cells[found[0]] = sign
+        cells[cell] = sign
     for edge in range(EDGES):
         if board["edges"][edge]:
             edges[edge] = role.WORKS if ext_works(board, edge) else role.DIM

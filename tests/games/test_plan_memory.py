@@ -1,16 +1,15 @@
-"""Room: a card moved re-solves only what it touches: what one board leaves to the next (settle_memory.py)."""
+"""Room: a card moved re-solves only what it touches: what one board leaves to the next (best.Memory)."""
 
 from firmware.games.energy_matrix.matrix import notation
 from firmware.games.energy_matrix.plan import best
-from firmware.games.energy_matrix.plan.memory import Memory
 from tests.games.table_play import at_table, building, picture, think
 
-# Two quarrels that share nothing: one in the north-west, a hard one in the south-east.
+# Two groups that share nothing: one in the north-west, a hard one along the east and the south.
 WHOLE = (
-    "A@1[eco] A+B>2C@3[eco,eco,eco] . ."
-    " / A+B>2C@3[eco,eco,eco] 2B@3[eco,eco,eco] . 4A>2C@2[eco,eco]"
-    " / . . 2A+2B>2C@1[eco] C>4A+2B@3[eco,eco,eco]"
-    " / . C>4A+2B@3[eco,eco,eco] C>4A+2B@3[eco,eco,eco] C@3[eco,eco,eco]"
+    "A@1[eco] A+B>2C@3[eco,eco,eco] . 5A@4[eco,eco,eco,eco]"
+    " / A+B>2C@3[eco,eco,eco] 2B@3[eco,eco,eco] . 2A+2B>2C@1[eco]"
+    " / . . C>3B@1[eco] 5A@4[eco,eco,eco,eco]"
+    " / 2A+2B>2C@1[eco] C>4A+2B@3[eco,eco,eco] C@3[eco,eco,eco] C>3B@1[eco]"
 )
 
 
@@ -32,19 +31,19 @@ def solved(cell, memory=None):
 
 
 def test_what_is_untouched_is_not_searched_again():
-    memory = Memory()
+    memory = best.Memory()
     fresh = solved(None, memory)
     again = solved(None, memory)
     assert again[:2] == fresh[:2]
     assert again[2] < fresh[2]
-    # A card of the small quarrel is lifted: the hard one is known.
+    # A card of the small group is lifted: what cannot fire in the hard one is known.
     lifted = solved(0, memory)
     assert lifted[:2] == solved(0)[:2]
     assert lifted[2] < solved(0)[2]
 
 
 def test_what_is_touched_is_searched_again():
-    memory = Memory()
+    memory = best.Memory()
     solved(None, memory)
     for cell in range(16):
         assert solved(cell, memory)[:2] == solved(cell)[:2]
@@ -52,7 +51,7 @@ def test_what_is_touched_is_searched_again():
 
 
 def test_a_solve_given_up_half_way_leaves_what_it_knew():
-    memory = Memory()
+    memory = best.Memory()
     solved(None, memory)
     board, event = board_without(0)
     unfinished = best.plans(best.problem(board, event), memory)
@@ -63,15 +62,15 @@ def test_a_solve_given_up_half_way_leaves_what_it_knew():
 
 
 def test_only_what_the_last_board_asked_for_is_kept():
-    memory = Memory()
+    memory = best.Memory()
     for cell in range(16):
         solved(cell, memory)
-    solved(None, memory)
-    looks = [key for key in memory._now if key[0] != "won"]
-    fresh = Memory()
+    plan = solved(None, memory)
+    fresh = best.Memory()
     solved(None, fresh)
-    assert sorted(looks) == sorted([key for key in fresh._now if key[0] != "won"])
-    assert memory._before == {}
+    assert memory.won == fresh.won == sum([1 << node for node in plan[0]])
+    last = best.Converters(best.problem(*board_without(None)))
+    assert 0 < len(memory.conflicts) == len(memory.known(last)) <= best.KEPT
 
 
 def shown(play, cell):

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from firmware.games.energy_matrix.matrix import notation
 from firmware.games.energy_matrix.plan import best as solver
-from firmware.games.energy_matrix.plan.memory import Memory
 from tests.games import brute
 
 CODES = sorted(brute.MACHINES)
@@ -42,16 +41,16 @@ def boards(draw):
 rulers = st.tuples(st.integers(-12, 11), st.integers(-8, 7), st.integers(-4, 3))
 
 
-# How many positions of a group are listed before the solver hunts for the best sets instead; 1: it nearly always hunts.
-layers = st.sampled_from([1, 5, solver.LISTED])
+# How many plans are looked for at once after the first.
+batches = st.sampled_from([1, 2, solver.BATCH])
 
 
-def answers(asked, layer, memory=None):
-    usual, solver.LISTED = solver.LISTED, layer
+def answers(asked, batch, memory=None):
+    usual, solver.BATCH = solver.BATCH, batch
     try:
         return [plan for plan in solver.plans(asked, memory) if plan is not None]
     finally:
-        solver.LISTED = usual
+        solver.BATCH = usual
 
 
 def told(plans):
@@ -81,11 +80,11 @@ def check_flows(running, near, plan, free=()):
 
 
 @settings(max_examples=300, deadline=None)
-@given(boards(), rulers, st.sampled_from(["exact", "at_least"]), layers)
-def test_every_plan_in_rule_order(text, at, rule, layer):
+@given(boards(), rulers, st.sampled_from(["exact", "at_least"]), batches)
+def test_every_plan_in_rule_order(text, at, rule, batch):
     board, event = notation.parse(text)
     asked = solver.problem(board, event, at, rule=rule)
-    plans = answers(asked, layer)
+    plans = answers(asked, batch)
     assert told(plans) == brute.plans_of(text, at, rule=rule)
     running, beside = brute.powered(text, rule)
     running = [(4 * r + c, taken, given) for (r, c), taken, given in running]
@@ -95,10 +94,10 @@ def test_every_plan_in_rule_order(text, at, rule, layer):
 
 
 @settings(max_examples=200, deadline=None)
-@given(boards(), rulers, st.lists(st.tuples(st.integers(0, 15), st.booleans()), min_size=1, max_size=4), layers)
-def test_a_card_moved_gives_what_a_fresh_solve_gives(text, at, moved, layer):
+@given(boards(), rulers, st.lists(st.tuples(st.integers(0, 15), st.booleans()), min_size=1, max_size=4), batches)
+def test_a_card_moved_gives_what_a_fresh_solve_gives(text, at, moved, batch):
     board, event = notation.parse(text)
-    memory = Memory()
+    memory = solver.Memory()
     lying = board["cells"]
     for cell, whole in [(None, True)] + moved:
         # A card is lifted, and with `whole` the one lifted before lies again.
@@ -107,7 +106,7 @@ def test_a_card_moved_gives_what_a_fresh_solve_gives(text, at, moved, layer):
             cells[cell] = None
         board = {"cells": cells, "edges": board["edges"]}
         asked = solver.problem(board, event, at)
-        assert told(answers(asked, layer, memory)) == told(answers(asked, layer))
+        assert told(answers(asked, batch, memory)) == told(answers(asked, batch))
 
 
 @st.composite
@@ -131,8 +130,8 @@ def graphs(draw):
 
 
 @settings(max_examples=400, deadline=None)
-@given(graphs(), rulers, st.tuples(st.integers(1, 12), st.integers(1, 8), st.integers(1, 4)), layers)
-def test_any_graph_with_free_suppliers(drawn, at, limits, layer):
+@given(graphs(), rulers, st.tuples(st.integers(1, 12), st.integers(1, 8), st.integers(1, 4)), batches)
+def test_any_graph_with_free_suppliers(drawn, at, limits, batch):
     gives, takes, near, free = drawn
     at = tuple(min(a, limit) for a, limit in zip(at, limits, strict=True))
     asked = solver.graph(gives, takes, near, at, limits, free=free)
@@ -149,7 +148,7 @@ def test_any_graph_with_free_suppliers(drawn, at, limits, layer):
         best = tuple(max(t[kind] for t in totals) for kind in range(3))
         assert best in totals
         kept.add((fired, best))
-    plans = answers(asked, layer)
+    plans = answers(asked, batch)
     assert [(p["converters"], tuple(p["net"]), p["damage"], p["value"]) for p in plans] == brute.ranked(
         kept, at, limits
     )
