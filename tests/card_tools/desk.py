@@ -46,6 +46,10 @@ class UsbLine:
     def close(self):
         self.closed = True
 
+    def now(self):
+        """Seconds of the table's own time."""
+        return self._table.now_us / 1_000_000
+
 
 class Desk:
     """table, world, and `line`: the primary's BoardLine."""
@@ -56,7 +60,8 @@ class Desk:
         self.line = self.connect()
 
     def connect(self, player=0):
-        return BoardLine("virtual", UsbLine(self.table, player))
+        usb = UsbLine(self.table, player)
+        return BoardLine("virtual", usb, usb.now)
 
     def restart(self, engine, readers):
         """All boards are switched off and on."""
