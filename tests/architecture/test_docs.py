@@ -10,6 +10,7 @@ from typer.main import get_command
 from firmware.games.energy_matrix.cards.kinds import CARDS, CODE, COPIES
 from host_tools import cli
 from tests.architecture.house import ROOT, sources
+from tests.patience import PATIENCE_S
 
 PAGES = [
     path.relative_to(ROOT).as_posix()
@@ -135,7 +136,7 @@ def test_the_board_in_the_readme_is_explained_as_it_says():
     command, _, printed = example.removeprefix("```\n$ ematrix explain ").removesuffix("```").partition("\n")
     done = subprocess.run(
         [sys.executable, "-m", "host_tools.cli", "explain", command.strip('"')],
-        capture_output=True, encoding="utf-8", cwd=ROOT, timeout=60, check=True,
+        capture_output=True, encoding="utf-8", cwd=ROOT, timeout=PATIENCE_S, check=True,
         env={"PYTHONUTF8": "1", "COLUMNS": "80"},
     )  # fmt: skip
     assert done.stdout.split() == printed.split()

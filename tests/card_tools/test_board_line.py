@@ -10,6 +10,7 @@ from firmware.link.records import Decoder, encode
 from host_tools.errors import UserError
 from host_tools.transport import board_line, ports
 from host_tools.transport.board_line import BoardLine, Refused
+from tests.patience import PATIENCE_S
 
 HELLO = {"t": "hello", "role": "primary", "game": "energy_matrix"}
 
@@ -37,7 +38,7 @@ def other_end(answer):
     try:
         yield f"socket://127.0.0.1:{listener.getsockname()[1]}"
     finally:
-        thread.join(10)
+        thread.join(PATIENCE_S)
         listener.close()
 
 

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from host_tools import engines
 from host_tools.cli import app
 from host_tools.errors import HonestNo, UserError
 from host_tools.lab.rules import deck_kinds
 from host_tools.simulator.script import Reader
 from host_tools.simulator.script_player import play_script
 from host_tools.simulator.world import World
+from tests.engines import ENGINES, needs_micropython
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"
 GOLDEN = [
@@ -31,8 +31,6 @@ GOLDEN = [
     "dead_reader",
     "board_lost",
 ]
-needs_micropython = pytest.mark.skipif(engines.micropython_path() is None, reason="no MicroPython for this platform")
-ENGINES = ["cpython", pytest.param("micropython", marks=needs_micropython)]
 
 
 def played(name, engine, readers):

@@ -13,13 +13,14 @@ import pytest
 from host_tools.engines import micropython_path
 from host_tools.simulator.session import open_session
 from tests.conftest import ROOT
+from tests.patience import PATIENCE_S
 
 ENGINES = ["cpython", "micropython"] if micropython_path() else ["cpython"]
 SIM = [sys.executable, "-m", "host_tools.cli", "sim"]
 
 
 def run(*words):
-    return subprocess.run([*SIM, *words], capture_output=True, text=True, cwd=ROOT, timeout=60, check=False)
+    return subprocess.run([*SIM, *words], capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE_S, check=False)
 
 
 @pytest.mark.parametrize(
@@ -63,13 +64,13 @@ def test_it_prints_its_address_and_control_c_ends_all_processes(engine):
     line = process.stdout.readline()
     address = re.search(r"http://127\.0\.0\.1:\d+/", line)
     assert address and "seed 4" in line
-    with urllib.request.urlopen(address[0], timeout=10) as answer:
+    with urllib.request.urlopen(address[0], timeout=PATIENCE_S) as answer:
         assert answer.status == 200
     group = os.getpgid(process.pid)
     os.killpg(group, signal.SIGINT)  # as a terminal does it: every process of the group gets it
     # Not communicate(): it would miss what came together with the first line.
     rest, errors = process.stdout.read(), process.stderr.read()
-    assert process.wait(timeout=20) == 0
+    assert process.wait(timeout=PATIENCE_S) == 0
     lines = rest.splitlines()
     assert len(lines) == 2 and all("socket://127.0.0.1:" in line for line in lines), rest
     assert "Traceback" not in errors
