@@ -4,6 +4,7 @@ from contextlib import contextmanager
 
 from firmware.games.energy_matrix.cards import database_rows, kinds
 from host_tools.cards.database import build
+from host_tools.hardware.rehearsal import UsbLine
 from host_tools.simulator.printed import printed
 from host_tools.simulator.table import VirtualTable
 from host_tools.simulator.world import World
@@ -17,38 +18,6 @@ NEW = ["6A@1", "producer", "1", "", "6A", "", "2", "产出 6A", "makes 6A"]
 def database(*more, left_out=(), tags=()):
     """The first card list with these kinds more, as a database."""
     return build([kind for kind in KINDS if kind[0] not in left_out] + list(more), tags)
-
-
-class UsbLine:
-    """What pyserial would give: reading lets time pass at the table."""
-
-    def __init__(self, table, player=0):
-        self._table = table
-        self._player = player
-        self._arrived = bytearray()
-        table.board(player).usb.append(self._arrived.extend)
-        self.closed = False
-
-    @property
-    def in_waiting(self):
-        return len(self._arrived)
-
-    def read(self, count):
-        if not self._arrived:
-            self._table.run_ms(STEP_MS)
-        data, self._arrived[:count] = bytes(self._arrived[:count]), b""
-        return data
-
-    def write(self, data):
-        self._table.send_bytes(self._player, data)
-        return len(data)
-
-    def close(self):
-        self.closed = True
-
-    def now(self):
-        """Seconds of the table's own time."""
-        return self._table.now_us / 1_000_000
 
 
 class Desk:
