@@ -31,7 +31,7 @@ DUAL = (
     "boards",
 )
 LEFT_OUT = pytest.StashKey[int]()
-LONGEST = ("tests/sim/", "tests/device/")
+LONGEST = ("tests/host/test_bench_memory.py", "tests/sim/", "tests/device/")
 sys.path.insert(0, str(ROOT))
 
 
