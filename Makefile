@@ -10,12 +10,14 @@ RECENT := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$name -c '$(RECENT)' >/dev/null 2>&1 && echo $$name && break; done)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# A worker for each processor; a file stays with one worker, because its tests share what is made once for it.
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: help setup sim test lint format bench screenshots hardware lock clean
+.PHONY: help setup sim test test-all lint format bench screenshots hardware lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
-	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile
 
 # The command `ematrix` and what it needs: little, so that the table is on the screen soon.
 $(VENV)/ready: pyproject.toml requirements.lock
@@ -38,8 +40,11 @@ setup: $(VENV)/ready-dev  ## build .venv with the command ematrix and everything
 sim: $(VENV)/ready  ## the virtual table in the browser
 	$(BIN)/ematrix sim $(ARGS)
 
-test: $(VENV)/ready-dev  ## all tests; those of the page are skipped where there is no Chromium
-	$(BIN)/python -m pytest $(ARGS)
+test: $(VENV)/ready-dev  ## all tests, whole games on the device's engine; those of the page only where there is Chromium
+	$(PYTEST) $(ARGS)
+
+test-all: $(VENV)/ready-dev  ## the same, and whole games on both engines
+	$(PYTEST) --all-engines $(ARGS)
 
 lint: $(VENV)/ready-dev  ## style, formatting and types
 	$(BIN)/ruff check .

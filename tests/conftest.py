@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE_S
+
 ROOT = Path(__file__).resolve().parent.parent
 DUAL = (
     "games",
@@ -29,6 +31,8 @@ DUAL = (
     "boards",
     "toy_games",
 )
+LEFT_OUT = pytest.StashKey[int]()
+LONGEST = ("tests/host/test_bench_memory.py", "tests/sim/", "tests/device/")
 sys.path.insert(0, str(ROOT))
 
 
@@ -36,6 +40,33 @@ def micropython_command():
     """Path of the MicroPython executable beside this Python, on PATH, or None."""
     beside = Path(sys.executable).with_name("micropython")
     return str(beside) if beside.exists() else shutil.which("micropython")
+
+
+def pytest_addoption(parser):
+    parser.addoption("--all-engines", action="store_true", help="play whole games on the other engine as well")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave out what `make test` does not run, and begin with what takes longest: the end is shared better so."""
+    left_out = [] if config.getoption("--all-engines") else [i for i in items if i.get_closest_marker("other_engine")]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in left_out]
+    if hasattr(config, "workerinput"):
+        config.workeroutput["left_out"] = len(left_out)
+        items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node, error):
+    """Every worker has collected everything; pytest-xdist does not tell how much they left out."""
+    node.config.stash[LEFT_OUT] = getattr(node, "workeroutput", {}).get("left_out", 0)
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    if config.stash.get(LEFT_OUT, 0):
+        terminalreporter.write_line(
+            f"left out: {config.stash[LEFT_OUT]} whole games on the other engine (make test-all)"
+        )
 
 
 def pytest_collect_file(file_path, parent):
@@ -71,7 +102,7 @@ class MicroPythonFile(pytest.File):
         env = dict(os.environ, MICROPYPATH=".frozen:" + str(ROOT))
         done = subprocess.run(
             [command, "-X", "heapsize=16M", str(ROOT / "tests/mp_runner.py"), str(self.path), module],
-            capture_output=True, text=True, env=env, cwd=ROOT, timeout=600, check=False,
+            capture_output=True, text=True, env=env, cwd=ROOT, timeout=PATIENCE_S, check=False,
         )  # fmt: skip
         results = {"": done.stdout[-2000:] + done.stderr[-4000:]}
         for line in done.stdout.split("\n"):

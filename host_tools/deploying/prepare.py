@@ -7,6 +7,7 @@ those that games share, stand where they are used instead of having names there.
 """
 
 import re
+from functools import lru_cache
 
 from host_tools.deploying.constants import put_constants
 from host_tools.deploying.shorten import short_names, shortened
@@ -23,6 +24,12 @@ _WORDS = re.compile(r"(panel|games/\w+)/words_\w+\.py")
 
 def prepared(files: dict[str, bytes]) -> dict[str, bytes]:
     """{path below firmware/: content} made ready; line numbers stay. ValueError in one sentence."""
+    return dict(_prepared(tuple(sorted(files.items()))))
+
+
+@lru_cache(4)  # one run often makes several images of the same files
+def _prepared(given):
+    files = dict(given)
     texts = {path: data.decode() for path, data in files.items() if path.endswith(".py") and not _WORDS.fullmatch(path)}
     texts[_CONTRACTS] = _INTERFACE.sub(lambda found: "\n" * found[0].count("\n"), texts[_CONTRACTS])
     _put_numbers(texts)

@@ -9,6 +9,7 @@ import ast
 import io
 import string
 import tokenize
+from functools import lru_cache
 
 _LETTERS = string.ascii_lowercase + string.ascii_uppercase
 
@@ -19,11 +20,12 @@ def short_names(texts):
     Two names get different short ones if they stand in one file, or in files whose classes build on each other. Names
     that also stand in a string are left alone.
     """
-    groups = _groups(texts)
+    nodes = {path: list(ast.walk(ast.parse(text))) for path, text in texts.items()}
+    groups = _groups(nodes)
     spoken = set()
     where = {}
     for path, text in texts.items():
-        for node in ast.walk(ast.parse(text)):
+        for node in nodes[path]:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 spoken.add(node.value)
         for name in _private(text):
@@ -48,20 +50,22 @@ def short_names(texts):
 def shortened(text, names):
     """The text with these names replaced, every line where it was."""
     lines = text.splitlines(keepends=True)
-    for token in reversed(_names(text)):
-        if token.string in names:
-            row, column = token.start
+    for name, row, column in reversed(_names(text)):
+        if name in names:
             line = lines[row - 1]
-            lines[row - 1] = line[:column] + names[token.string] + line[column + len(token.string) :]
+            lines[row - 1] = line[:column] + names[name] + line[column + len(name) :]
     return "".join(lines)
 
 
+@lru_cache(256)  # each file is asked twice
 def _names(text):
-    return [token for token in tokenize.generate_tokens(io.StringIO(text).readline) if token.type == tokenize.NAME]
+    """[(name, line from 1, column from 0)] of all names of a file."""
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    return [(token.string, *token.start) for token in tokens if token.type == tokenize.NAME]
 
 
 def _private(text):
-    return {token.string for token in _names(text) if token.string[0] == "_" and token.string[1:2] not in ("_", "")}
+    return {name for name, _, _ in _names(text) if name[0] == "_" and name[1:2] not in ("_", "")}
 
 
 def _short(number):
@@ -74,20 +78,18 @@ def _short(number):
     return "_" + found
 
 
-def _groups(texts):
+def _groups(nodes):
     """{path: name of its group}: files with a class and with its base class are one group; so are files with base
-    classes of one name, since nobody looks which of them is meant."""
-    group = {path: path for path in texts}
+    classes of one name, since nobody looks which of them is meant. nodes: of each file."""
+    group = {path: path for path in nodes}
+    classes = [(path, node) for path, found in nodes.items() for node in found if isinstance(node, ast.ClassDef)]
     homes = {}  # class name -> paths
-    for path, text in texts.items():
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.ClassDef):
-                homes.setdefault(node.name, []).append(path)
-    for path, text in texts.items():
-        for node in ast.walk(ast.parse(text)):
-            for base in node.bases if isinstance(node, ast.ClassDef) else ():
-                name = base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", None)
-                for home in homes.get(name, ()):
-                    old, new = group[path], group[home]
-                    group = {key: new if value == old else value for key, value in group.items()}
+    for path, node in classes:
+        homes.setdefault(node.name, []).append(path)
+    for path, node in classes:
+        for base in node.bases:
+            name = base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", None)
+            for home in homes.get(name, ()):
+                old, new = group[path], group[home]
+                group = {key: new if value == old else value for key, value in group.items()}
     return group

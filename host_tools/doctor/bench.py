@@ -4,7 +4,6 @@ The board measures (firmware/bench/requests.py); a person lays cards where the s
 transport/board_line.py. After: bench_rows.py judges, commands/doctor.py prints. Times in seconds.
 """
 
-import time
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -115,15 +114,15 @@ class BenchRun:
         self._line.on_record = came.append
         try:
             self._line.ask({"t": "bench", **request})
-            heard = time.monotonic()
+            heard = self._line.now()
             while True:
                 for record in [one for one in came if _answers(one, request)]:
-                    heard = time.monotonic()
+                    heard = self._line.now()
                     yield {name: value for name, value in record.items() if name not in ("t", "what")}
                     if record["t"] == "bench_end":
                         return
                 came.clear()
-                if time.monotonic() - heard > PATIENCE_S:
+                if self._line.now() - heard > PATIENCE_S:
                     raise HonestNo(
                         f"the board on {self._line.port} began to measure {request['what']} and then said nothing for "
                         f"{PATIENCE_S:.0f} s; replug it and repeat with --bench-steps {request['what']}"

@@ -3,7 +3,6 @@ does not run is looked at from its prompt and started again. Before: transport/b
 """
 
 import contextlib
-import time
 from typing import Any
 
 from firmware.self_test.calibration_file import wired
@@ -11,7 +10,7 @@ from host_tools.doctor import FAIL, NOTE, OK, Check
 from host_tools.errors import UserError
 from host_tools.flashing import device
 from host_tools.flashing.build import ROOT, firmware_version, read_tree
-from host_tools.flashing.sync import why_not
+from host_tools.flashing.sync import first_hello, why_not
 from host_tools.monitor.terminal import place_name
 from host_tools.transport.board import Board
 from host_tools.transport.phases import BOOTSEL, BoardError, phase
@@ -19,6 +18,8 @@ from host_tools.transport.phases import BOOTSEL, BoardError, phase
 LEAST_FLASH = 64 * 1024
 LEAST_HEAP = 40 * 1024
 STREAM_S = 2.0
+HELLO_S = 1.5  # a table that runs answers within that time, or it does not run
+ANSWER_S = 2.0
 # The readers are asked one by one for what is wrong with them; takes a second. Nothing of the table is started.
 _SELF_TEST = """
 from firmware.start import build_app
@@ -44,7 +45,7 @@ class Patient:
     def check(self, self_test: bool = False) -> list[Check]:
         """All checks. self_test: stop the game for the readers' own test."""
         with phase("doctor"):
-            hello = self.board.ask({"t": "hello"}, seconds=1.5)
+            hello = self.board.ask({"t": "hello"}, seconds=HELLO_S)
             if hello is not None:
                 self.told["hello"] = hello
                 checks = self._running(hello)
@@ -67,14 +68,14 @@ class Patient:
             checks.append(_calibrated(about))
         checks += [self._files(), *self._cards(hello), self._readers(), *self._crash()]
         self.board.send({"t": "state"})
-        end = time.monotonic() + self.stream_s
+        end = self.board.now() + self.stream_s
         stream = self.told["stream"] = []
-        while time.monotonic() < end:
+        while self.board.now() < end:
             stream += [item for kind, item in self.board.read_items(0.2) if kind == "record"]
         return checks
 
     def _ask(self, kind: str, **words: Any) -> dict | None:
-        answer = self.board.ask({"t": kind, **words}, seconds=2)
+        answer = self.board.ask({"t": kind, **words}, seconds=ANSWER_S)
         self.told.setdefault(kind, answer)
         return None if answer is None or answer["t"] == "refused" else answer
 
@@ -149,13 +150,8 @@ class Patient:
         if "/main.py" not in there.files:
             checks.append(Check("table", FAIL, "there is no firmware on the board", "`ematrix flash`"))
             return checks
-        self.board.heard = ""
         self.board.restart()
-        self.board.reopen()
-        hello = None
-        with contextlib.suppress(OSError):
-            for _ in range(5):
-                hello = hello or self.board.ask({"t": "hello"}, seconds=1, tries=1)
+        hello = first_hello(self.board)
         if hello is not None:
             checks.append(Check("table", OK, "did not run; it was started and answers"))
             self.told["hello"] = hello

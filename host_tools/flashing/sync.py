@@ -7,7 +7,6 @@ Before: plan.py. After: `ematrix flash`.
 
 import contextlib
 import re
-import time
 from collections.abc import Callable
 
 from host_tools.errors import UserError
@@ -79,20 +78,8 @@ def verify(board: Board, plan: Plan) -> None:
 
 def start(board: Board, plan: Plan, wait: bool = True, progress: Progress = quiet) -> dict:
     """Restart the board and hear from the table; its hello. `wait`: until it says that it is well."""
-    hello = None
     board.restart()
-    end = time.monotonic() + HELLO_S
-    while hello is None and time.monotonic() < end:
-        progress("waiting for the table", int(HELLO_S - (end - time.monotonic())), HELLO_S)
-        try:
-            if board.closed:
-                board.heard = ""
-                board.reopen()
-            hello = board.ask({"t": "hello"}, seconds=1, tries=1)
-        except OSError:  # it was reset: by its watchdog, or to go back
-            board.close()
-        if HELLO_ECHO in board.heard:
-            break  # the prompt is there and repeats what it hears
+    hello = first_hello(board, progress)
     if hello is None:
         raise why_not(board)
     _check_slot(hello, plan)
@@ -102,11 +89,29 @@ def start(board: Board, plan: Plan, wait: bool = True, progress: Progress = quie
     return hello
 
 
+def first_hello(board: Board, progress: Progress = quiet) -> dict | None:
+    """What the table says of itself after a restart; None if only the prompt is there, or nobody for HELLO_S."""
+    hello = None
+    end = board.now() + HELLO_S
+    while hello is None and board.now() < end:
+        progress("waiting for the table", int(HELLO_S - (end - board.now())), HELLO_S)
+        try:
+            if board.closed:
+                board.heard = ""
+                board.reopen()
+            hello = board.ask({"t": "hello"}, seconds=1, tries=1)
+        except OSError:  # it was reset: by its watchdog, or to go back
+            board.close()
+        if HELLO_ECHO in board.heard:
+            break  # the prompt is there and repeats what it hears
+    return hello
+
+
 def _wait_ready(board: Board, plan: Plan, progress: Progress) -> None:
     """The new copy has to live for a while; a fall back shows in the next hello."""
-    began = time.monotonic()
-    while time.monotonic() < began + READY_S:
-        progress("the new firmware proves itself", int(time.monotonic() - began), READY_S)
+    began = board.now()
+    while board.now() < began + READY_S:
+        progress("the new firmware proves itself", int(board.now() - began), READY_S)
         try:
             if board.wait_for("ready", 1) is not None:
                 return

@@ -5,7 +5,7 @@ data sheets; `hardware/parts_pins.yml` has all pins of every type.
 """
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 
 import yaml
 
@@ -36,6 +36,14 @@ class Part:
     pins: dict[str, Pin] = field(default_factory=dict)
     files: list[str] = field(default_factory=list)
 
+    @cached_property
+    def numbers(self) -> dict[str, list[str]]:
+        """{name: numbers of the pins called so}; asked for when all diagrams are joined."""
+        found: dict[str, list[str]] = {}
+        for pin in self.pins.values():
+            found.setdefault(pin.name, []).append(pin.number)
+        return found
+
 
 @dataclass
 class Netlist:
@@ -47,14 +55,15 @@ class Netlist:
     cables: dict[str, Cable] = field(default_factory=dict)
     types: dict[str, dict] = field(default_factory=dict)
     at: dict[tuple[str, str], list[Joint]] = field(default_factory=dict)  # joints of each pin
+    signals: list | None = None  # what clusters.py made of it
 
     def pin(self, part, name):
         """Number of the pin of a part that has that name or number; WiringError if there is none, or several."""
-        pins, name = self.parts[part].pins, str(name)
-        named = [pin.number for pin in pins.values() if pin.name == name]
+        name = str(name)
+        named = self.parts[part].numbers.get(name, [])
         if len(named) == 1:
             return named[0]
-        if name in pins and not named:
+        if name in self.parts[part].pins and not named:
             return name
         raise WiringError(f"{part} has {len(named)} pins called {name}: ask by number")
 
@@ -83,7 +92,8 @@ class Netlist:
         ends = []
         for part, number in self.nets.get(net, []):
             if self.parts[part].notes == SERIES:
-                ends += [self.net_of(part, other) for other in self.parts[part].pins if other != number]
+                others = [self.at.get((part, other)) for other in self.parts[part].pins if other != number]
+                ends += [joints[0].net if joints else None for joints in others]
         return ends
 
     def files(self, part, name):

@@ -53,6 +53,10 @@ class UsbLine:
     def close(self) -> None:
         pass
 
+    def now(self) -> float:
+        """Seconds of the table's own time."""
+        return self._table.now_us / 1_000_000
+
 
 class _Line:
     def __init__(self, serial: UsbLine) -> None:
@@ -64,6 +68,7 @@ class VirtualBoard(Board):
 
     def __init__(self, usb: UsbLine) -> None:
         self._usb = usb
+        self.now = usb.now
         super().__init__(Place("socket", "virtual", "rehearsed"))
 
     def open(self) -> None:
@@ -90,7 +95,8 @@ class Rehearsal:
 
     def line(self, player: int = 0) -> BoardLine:
         """A conversation with a board, as `cards push` and `doctor --bench` have it."""
-        return BoardLine("virtual", UsbLine(self.table, player))
+        usb = UsbLine(self.table, player)
+        return BoardLine("virtual", usb, usb.now)
 
     def doctor(self, *names: str) -> list[str]:
         """The lines of `ematrix doctor` about the board that have these names."""

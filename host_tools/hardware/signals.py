@@ -56,7 +56,13 @@ def ohms(text):
 
 
 def signals(netlist):
-    """All Signals of a netlist; supply rails are none."""
+    """All Signals of a netlist; supply rails are none. Many rules ask: it is made once, and the netlist stays so."""
+    if netlist.signals is None:
+        netlist.signals = _signals(netlist)
+    return netlist.signals
+
+
+def _signals(netlist):
     found = []
     done = set(RAILS)
     for net in netlist.nets:

@@ -10,7 +10,7 @@ import contextlib
 import io
 import struct
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import serial
@@ -56,10 +56,13 @@ def open_port(place: Place) -> serial.SerialBase:
 class Board:
     """`with Board(place) as board:`. `say`: called with sentences worth showing."""
 
+    now: Callable[[], float] = staticmethod(time.monotonic)  # seconds; the clock that ends a wait
+
     def __init__(self, place: Place, say: Callable[[str], None] = lambda text: None) -> None:
         self.place = place
         self.say = say
         self.splitter = Splitter()
+        self._kept: list = []  # what came in behind the record that was waited for
         self.heard = ""  # the newest text between records: what the prompt says, tracebacks
         self._line: _Line | None = None
         self.open()
@@ -67,6 +70,7 @@ class Board:
     def open(self) -> None:
         self._line = _Line(self.place.address, open_port(self.place))
         self.splitter = Splitter()
+        self._kept = []
 
     @property
     def line(self) -> _Line:
@@ -92,17 +96,32 @@ class Board:
     # Records, while the table runs.
 
     def read_items(self, seconds: float) -> list:
-        """Records and text that come in within that time: as soon as there are any."""
+        """Records and text that come in within that time: as soon as there are any, late ones that lie here already."""
+        items, self._kept = self._kept, []
         port = self.line.serial
-        end = time.monotonic() + seconds
-        while True:
-            port.timeout = max(0.01, min(0.1, end - time.monotonic()))
+        end = self.now() + seconds
+        while not items:
+            late = self.now() >= end
+            port.timeout = max(0.01, min(0.1, end - self.now()))
             data = port.read(max(1, port.in_waiting))
             port.timeout = READ_TIMEOUT
             items = self.splitter.feed(data) if data else []
             self.heard = (self.heard + "".join(item for kind, item in items if kind == "text"))[-8192:]
-            if items or time.monotonic() >= end:
-                return items
+            if late and not data:
+                break
+        return items
+
+    def _each(self, seconds: float) -> Iterator[tuple[str, Any]]:
+        """Items one by one for that time. What comes behind the last one taken is there for the next reader."""
+        end = self.now() + seconds
+        late = False
+        while not late:
+            late = self.now() >= end
+            items = self.read_items(end - self.now())
+            while items:
+                item = items.pop(0)
+                self._kept = items
+                yield item
 
     def send(self, record: dict) -> None:
         self.line.serial.write(encode(record))
@@ -111,22 +130,18 @@ class Board:
         """The answer to a request, None if none comes; other records are passed over."""
         for _ in range(tries):
             self.send(request)
-            end = time.monotonic() + seconds
-            while time.monotonic() < end:
-                for kind, item in self.read_items(end - time.monotonic()):
-                    if kind == "record" and _answers(item, request):
-                        return item
+            for kind, item in self._each(seconds):
+                if kind == "record" and _answers(item, request):
+                    return item
         return None
 
     def wait_for(self, kind: str, seconds: float, also: Callable[[str], None] | None = None) -> dict | None:
         """The next record of that kind; text between records goes to `also`."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            for what, item in self.read_items(end - time.monotonic()):
-                if what == "text" and also:
-                    also(item)
-                elif what == "record" and item.get("t") == kind:
-                    return item
+        for what, item in self._each(seconds):
+            if what == "text" and also:
+                also(item)
+            elif what == "record" and item.get("t") == kind:
+                return item
         return None
 
     # The prompt.
@@ -140,6 +155,7 @@ class Board:
                     with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it does not expect
                         self.line.enter_raw_repl(soft_reset=False, timeout_overall=2 + attempt)
                     self.run("import gc\ngc.collect()")
+                    self._kept = []
                     return
                 except (TransportError, struct.error, IndexError):  # the last two: an answer that stops half-way
                     self.line.serial.write(b"\r\x03\x03\x02")  # a program that catches it once, a raw prompt left open
@@ -152,13 +168,11 @@ class Board:
 
     def wait_text(self, text: str, seconds: float) -> bool:
         """Whether this text comes in that time."""
-        end = time.monotonic() + seconds
         seen = ""
-        while time.monotonic() < end:
-            for kind, item in self.read_items(end - time.monotonic()):
-                seen = (seen + item)[-4096:] if kind == "text" else seen
-                if text in seen:
-                    return True
+        for kind, item in self._each(seconds):
+            seen = (seen + item)[-4096:] if kind == "text" else seen
+            if text in seen:
+                return True
         return False
 
     def _no_prompt(self) -> BoardError:
@@ -213,14 +227,14 @@ class Board:
 
     def reopen(self, seconds: float = 15) -> None:
         """Open the line again once the board is back, wherever USB puts it now."""
-        end = time.monotonic() + seconds
+        end = self.now() + seconds
         while True:
             try:
                 self.place = now_at(self.place)
                 self.open()
                 return
             except Exception as problem:  # whatever the port says now, the board may come back
-                if time.monotonic() > end:
+                if self.now() > end:
                     raise BoardError(
                         "restart", f"the board did not come back ({problem})", "replug its cable and run it again"
                     ) from None

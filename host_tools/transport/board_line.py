@@ -33,10 +33,11 @@ class Refused(HonestNo):
 
 
 class BoardLine:
-    """One open line. `hello`: what the board said about itself."""
+    """One open line. `hello`: what the board said about itself. `now`: seconds of the clock that ends a wait."""
 
-    def __init__(self, port: str, stream: Any) -> None:
+    def __init__(self, port: str, stream: Any, now: Callable[[], float] = time.monotonic) -> None:
         self.port = port
+        self.now = now
         self.hello: dict[str, Any] = {}
         self.on_record: Callable[[dict[str, Any]], None] = lambda record: None
         self._stream = stream
@@ -44,7 +45,7 @@ class BoardLine:
         self._ids = itertools.count(1)
 
     @classmethod
-    def open(cls, port: str | None) -> "BoardLine":
+    def open(cls, port: str | None, now: Callable[[], float] = time.monotonic) -> "BoardLine":
         """Connect and greet; without a port the only board that is plugged in."""
         place = ports.choose(port, None if port else ports.serial_places())
         if place.kind == "drive":
@@ -54,7 +55,7 @@ class BoardLine:
         port = place.address
         stream = open_port(place)
         stream.timeout = _SLICE_S
-        line = cls(port, stream)
+        line = cls(port, stream, now)
         try:
             line.hello = line.ask({"t": "hello"}, answer_s=_GREETING_S)
         except NoAnswer:
@@ -76,8 +77,8 @@ class BoardLine:
         name = next(self._ids)
         for _ in range(tries):
             self._write(encode(dict(request, id=name)))
-            end = time.monotonic() + answer_s
-            while time.monotonic() < end:
+            end = self.now() + answer_s
+            while self.now() < end:
                 for record in self.read():
                     if record.get("id") == name:
                         return self._answer(record, request)

@@ -187,6 +187,23 @@ def sleep_faults(path, text):
     return faults
 
 
+def hurry_faults(path, text):
+    """Tests that give what must happen a number of seconds: on a busy machine it happens later."""
+    faults = []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+            given = [word.value for word in node.keywords if word.arg == "timeout"]
+            given += node.args[:1] if called in ("wait", "join") else []
+            if any(isinstance(value, ast.Constant) and isinstance(value.value, (int, float)) for value in given):
+                faults.append(f"{path}:{node.lineno} waits a fixed time: PATIENCE_S of tests/patience.py ends a wait")
+        elif isinstance(node, (ast.Import, ast.ImportFrom)) and path != "tests/properties.py":
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
+            if "hypothesis" in names:
+                faults.append(f"{path}:{node.lineno} imports hypothesis, which minds the time: use tests/properties.py")
+    return faults
+
+
 def opening_faults(path, text):
     """A file begins with a sentence that says what it is for."""
     first = text.split("\n", 1)[0]

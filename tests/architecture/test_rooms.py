@@ -185,3 +185,26 @@ def test_no_test_sleeps():
 )
 def test_a_sleeping_test_is_found(line):
     assert len(house.sleep_faults("tests/x.py", line)) == 1
+
+
+def test_no_test_is_in_a_hurry():
+    assert all_faults(house.hurry_faults, TESTS) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "run(words, timeout=60)",
+        "done.wait(10)",
+        "thread.join(0.5)",
+        "from hypothesis import given",
+        "import hypothesis",
+    ],
+)
+def test_a_test_in_a_hurry_is_found(line):
+    assert len(house.hurry_faults("tests/x.py", line)) == 1
+
+
+def test_patience_is_no_hurry():
+    text = "done.wait(PATIENCE_S)\n', '.join(words)\nrun(words, timeout=PATIENCE_S)\nfrom tests.properties import given"
+    assert house.hurry_faults("tests/x.py", text) == []

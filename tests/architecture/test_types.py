@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE_S
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 LIBRARY = "micropython-stdlib-stubs"
 BOARD = "micropython-rp2-rpi_pico-stubs"
@@ -50,7 +52,7 @@ def check(stubs, files):
             *[str(file) for file in files],
         ],
         env={"MYPYPATH": str(stubs / "board"), "PATH": ""},
-        cwd=ROOT, capture_output=True, text=True, timeout=300, check=False,
+        cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE_S, check=False,
     )  # fmt: skip
     assert done.returncode in (0, 1), done.stdout + done.stderr
     return [line for line in done.stdout.splitlines() if not line.startswith(str(stubs))]

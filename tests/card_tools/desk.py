@@ -4,6 +4,7 @@ from contextlib import contextmanager
 
 from firmware.games.energy_matrix.cards import database_rows, kinds
 from host_tools.cards.database import build
+from host_tools.hardware.rehearsal import UsbLine
 from host_tools.simulator.printed import printed
 from host_tools.simulator.table import VirtualTable
 from host_tools.simulator.world import World
@@ -19,34 +20,6 @@ def database(*more, left_out=(), tags=()):
     return build([kind for kind in KINDS if kind[0] not in left_out] + list(more), tags)
 
 
-class UsbLine:
-    """What pyserial would give: reading lets time pass at the table."""
-
-    def __init__(self, table, player=0):
-        self._table = table
-        self._player = player
-        self._arrived = bytearray()
-        table.board(player).usb.append(self._arrived.extend)
-        self.closed = False
-
-    @property
-    def in_waiting(self):
-        return len(self._arrived)
-
-    def read(self, count):
-        if not self._arrived:
-            self._table.run_ms(STEP_MS)
-        data, self._arrived[:count] = bytes(self._arrived[:count]), b""
-        return data
-
-    def write(self, data):
-        self._table.send_bytes(self._player, data)
-        return len(data)
-
-    def close(self):
-        self.closed = True
-
-
 class Desk:
     """table, world, and `line`: the primary's BoardLine."""
 
@@ -56,7 +29,8 @@ class Desk:
         self.line = self.connect()
 
     def connect(self, player=0):
-        return BoardLine("virtual", UsbLine(self.table, player))
+        usb = UsbLine(self.table, player)
+        return BoardLine("virtual", usb, usb.now)
 
     def restart(self, engine, readers):
         """All boards are switched off and on."""

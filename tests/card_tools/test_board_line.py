@@ -8,8 +8,9 @@ import pytest
 
 from firmware.link.records import Decoder, encode
 from host_tools.errors import UserError
-from host_tools.transport import board_line, ports
+from host_tools.transport import ports
 from host_tools.transport.board_line import BoardLine, Refused
+from tests.patience import PATIENCE_S
 
 HELLO = {"t": "hello", "role": "primary", "game": "energy_matrix"}
 
@@ -37,17 +38,31 @@ def other_end(answer):
     try:
         yield f"socket://127.0.0.1:{listener.getsockname()[1]}"
     finally:
-        thread.join(10)
+        thread.join(PATIENCE_S)
         listener.close()
 
 
-@pytest.fixture(autouse=True)
-def impatient(monkeypatch):
-    monkeypatch.setattr(board_line, "_GREETING_S", 0.2)
+class Silences:
+    """A clock that stands still while an answer is due, and jumps on when the other end has heard and says nothing."""
+
+    def __init__(self):
+        self.passed_s = 0
+
+    def __call__(self):
+        return self.passed_s
+
+    def keep_silent(self):
+        self.passed_s += 10
+        return b""
+
+
+def conversation(port, now=lambda: 0):
+    """The open line; waits last as long as it takes, unless `now` says otherwise."""
+    return BoardLine.open(port, now)
 
 
 def test_a_conversation():
-    with other_end(lambda request: dict(HELLO, t=request["t"])) as port, BoardLine.open(port) as line:
+    with other_end(lambda request: dict(HELLO, t=request["t"])) as port, conversation(port) as line:
         assert line.hello["role"] == "primary"
         assert line.ask({"t": "cards_info"})["t"] == "cards_info"
 
@@ -57,38 +72,44 @@ def test_text_and_other_records_between_the_answers_do_no_harm():
         return b"MPY: boot\r\n" + encode({"t": "view"}) + encode(dict(HELLO, id=request["id"])) + b">>> "
 
     heard = []
-    with other_end(answer) as port, BoardLine.open(port) as line:
+    with other_end(answer) as port, conversation(port) as line:
         line.on_record = heard.append
         assert line.ask({"t": "cards_info"})["role"] == "primary"
     assert {"t": "view"} in heard
 
 
 def test_a_question_that_got_lost_is_asked_again():
-    asked = []
+    asked, silences = [], Silences()
 
     def answer(request):
         asked.append(request["t"])
-        return b"" if asked.count("cards_info") == 1 and request["t"] == "cards_info" else dict(HELLO, t=request["t"])
+        return silences.keep_silent() if asked == ["hello", "cards_info"] else dict(HELLO, t=request["t"])
 
-    with other_end(answer) as port, BoardLine.open(port) as line:
-        assert line.ask({"t": "cards_info"}, answer_s=0.2)["t"] == "cards_info"
+    with other_end(answer) as port, conversation(port, silences) as line:
+        assert line.ask({"t": "cards_info"})["t"] == "cards_info"
     assert asked == ["hello", "cards_info", "cards_info"]
 
 
 def test_silence_is_named_with_the_next_step():
-    with other_end(lambda request: b">>> ") as port:
+    silences = Silences()
+    with other_end(lambda request: silences.keep_silent() + b">>> ") as port:
         with pytest.raises(UserError, match="no table answers on .*docs/cards.md"):
-            BoardLine.open(port)
+            conversation(port, silences)
 
 
 def test_silence_in_the_middle():
-    with other_end(lambda request: HELLO if request["t"] == "hello" else b"") as port, BoardLine.open(port) as line:
+    silences = Silences()
+
+    def answer(request):
+        return HELLO if request["t"] == "hello" else silences.keep_silent()
+
+    with other_end(answer) as port, conversation(port, silences) as line:
         with pytest.raises(UserError, match="does not answer"):
-            line.ask({"t": "cards_info"}, answer_s=0.1)
+            line.ask({"t": "cards_info"})
 
 
 def test_an_end_that_leaves():
-    with other_end(lambda request: HELLO if request["t"] == "hello" else None) as port, BoardLine.open(port) as line:
+    with other_end(lambda request: HELLO if request["t"] == "hello" else None) as port, conversation(port) as line:
         with pytest.raises(UserError, match="was closed .*plug it in"):
             line.ask({"t": "cards_info"})
 
@@ -105,7 +126,7 @@ def test_refusals(refusal, role, kind, words):
     def answer(request):
         return dict(HELLO, role=role) if request["t"] == "hello" else dict(refusal, t="refused")
 
-    with other_end(answer) as port, BoardLine.open(port) as line:
+    with other_end(answer) as port, conversation(port) as line:
         with pytest.raises(kind, match=words):
             line.ask({"t": "cards_info"})
 

@@ -16,9 +16,10 @@ from websockets.sync.client import connect
 from firmware.games.energy_matrix.cards import kinds
 from host_tools.cards import source
 from host_tools.cards.source import DEFAULT
-from tests.conftest import ROOT, micropython_command
+from tests.conftest import ROOT
+from tests.engines import ENGINES
+from tests.patience import PATIENCE_S
 
-ENGINES = ["cpython"] + (["micropython"] if micropython_command() else [])
 NEW = "6A@4,producer,4,,6A,,2,产出 6A,makes 6A,\n"
 
 
@@ -26,7 +27,7 @@ def ematrix(*words, status=0):
     """What a command printed: (standard output, standard error)."""
     done = subprocess.run(
         [sys.executable, "-m", "host_tools.cli", *map(str, words)],
-        capture_output=True, encoding="utf-8", cwd=ROOT, timeout=120, check=False,
+        capture_output=True, encoding="utf-8", cwd=ROOT, timeout=PATIENCE_S, check=False,
     )  # fmt: skip
     assert done.returncode == status, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
@@ -46,7 +47,7 @@ def simulator(*options):
         yield f"ws://{page}/table", usb
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(PATIENCE_S)
 
 
 @pytest.fixture(scope="module", params=ENGINES)
@@ -67,7 +68,7 @@ def edited(tmp_path):
 def until(page, wanted):
     """The first message of the page that `wanted` accepts."""
     while True:
-        message = json.loads(page.recv(timeout=30))
+        message = json.loads(page.recv(timeout=PATIENCE_S))
         if wanted(message):
             return message
 
@@ -76,7 +77,7 @@ def test_from_the_list_to_the_table(running, edited, tmp_path):
     address, (usb, satellite) = running
     database, fetched = tmp_path / "cards.bin", tmp_path / "table.bin"
     with connect(address) as page:
-        snapshot = json.loads(page.recv(timeout=30))
+        snapshot = json.loads(page.recv(timeout=PATIENCE_S))
         assert len(snapshot["cards"]) == 115
         ematrix("cards", "check", edited)
         ematrix("cards", "build", edited, "-o", database)
@@ -108,16 +109,16 @@ def test_a_database_of_another_game_is_refused_by_the_table(running, tmp_path):
 
 def test_a_web_page_does_not_reach_the_usb_line(running):
     host, port = running[1][0].removeprefix("socket://").split(":")
-    with socket.create_connection((host, int(port)), timeout=10) as line:
+    with socket.create_connection((host, int(port)), timeout=PATIENCE_S) as line:
         line.sendall(b"POST / HTTP/1.1\r\nContent-Length: 40\r\n\r\n")
         assert line.recv(100) == b""
 
 
 def test_one_line_at_a_time(running):
     host, port = running[1][0].removeprefix("socket://").split(":")
-    with socket.create_connection((host, int(port)), timeout=10) as first:
+    with socket.create_connection((host, int(port)), timeout=PATIENCE_S) as first:
         first.sendall(b"\x1e")
-        with socket.create_connection((host, int(port)), timeout=10) as second:
+        with socket.create_connection((host, int(port)), timeout=PATIENCE_S) as second:
             assert second.recv(100) == b""
 
 
@@ -126,7 +127,7 @@ def test_blank_cards_are_enrolled_with_the_command(tmp_path):
     log = tmp_path / "tags.csv"
     with simulator("--engine", "cpython", "--readers", "ideal", "--blank-tags") as (address, (usb, _)):
         with connect(address) as page:
-            snapshot = json.loads(page.recv(timeout=30))
+            snapshot = json.loads(page.recv(timeout=PATIENCE_S))
             eco = [number for number, (code, _) in enumerate(snapshot["cards"]) if code == "eco"]
             words = ["cards", "enroll", "--log", log, "--only", "eco", "--port", usb]
             command = subprocess.Popen(
@@ -139,7 +140,7 @@ def test_blank_cards_are_enrolled_with_the_command(tmp_path):
                 elif "take the card away" in line:
                     tap = until(page, lambda message: message.get("places", {}).get("tap:0"))["places"]["tap:0"]
                     page.send(json.dumps({"do": "move", "cards": [card for card, _, _ in tap], "to": "floor"}))
-            assert command.wait(60) == 0
+            assert command.wait(PATIENCE_S) == 0
     rows = log.read_text(encoding="utf-8").splitlines()
     assert rows[0] == "uid,code,copy,revision" and [row.split(",")[1:] for row in rows[1:]] == [
         ["eco", str(copy), "1"] for copy in range(1, 7)

@@ -4,15 +4,18 @@ import pytest
 
 from host_tools.cards.push import push
 from tests.card_tools.desk import database, desk
-from tests.conftest import micropython_command
-
-ENGINES = ["cpython"] + (["micropython"] if micropython_command() else [])
+from tests.engines import ENGINES
 
 
-@pytest.fixture(params=[(engine, readers) for engine in ENGINES for readers in ("ideal", "model")], ids="-".join)
-def table(request):
+@pytest.fixture(params=["ideal", "model"])
+def readers(request):
+    return request.param
+
+
+@pytest.fixture(params=ENGINES)
+def table(request, readers):
     """A game in its first build phase whose database has the cards but no tags."""
-    with desk(*request.param) as made:
+    with desk(request.param, readers) as made:
         made.until(lambda: made.table.latest(0, "screen"), "a screen")
         assert push(made.line, database()) == "now"
         made.begin()

@@ -9,13 +9,11 @@ from host_tools.cards.database import build
 from host_tools.cards.push import SAME, pull, push
 from host_tools.transport.board_line import Refused
 from tests.card_tools.desk import KINDS, NEW, database, desk
-from tests.conftest import micropython_command
-
-ENGINES = ["cpython"] + (["micropython"] if micropython_command() else [])
-BOTH = [(engine, readers) for engine in ENGINES for readers in ("ideal", "model")]
+from tests.engines import ENGINES
 
 
-@pytest.mark.parametrize(("engine", "readers"), BOTH)
+@pytest.mark.parametrize("readers", ["ideal", "model"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_a_new_card_works_in_the_middle_of_a_game(engine, readers):
     with desk(engine, readers) as table:
         table.begin()

@@ -1,5 +1,6 @@
 """Room: puts the desktop `machine` and `rp2` in front of the drivers and starts each test from power on."""
 
+import errno
 import os
 import sys
 import time
@@ -25,9 +26,14 @@ class scratch:  # noqa: N801 (reads like a function)
     """A folder of its own, which goes with everything in it; `with scratch() as folder`."""
 
     def __enter__(self):
-        self._folder = "/tmp/energy_matrix_" + str(time.time_ns())
-        os.mkdir(self._folder)
-        return self._folder
+        while True:
+            self._folder = "/tmp/energy_matrix_" + str(time.time_ns())
+            try:
+                os.mkdir(self._folder)
+                return self._folder
+            except OSError as problem:  # another process of the suite took the same moment
+                if problem.errno != errno.EEXIST:
+                    raise
 
     def __exit__(self, kind, value, trace):
         _remove(self._folder)

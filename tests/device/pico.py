@@ -12,6 +12,7 @@ import time
 import vfs
 
 BLOCK = 4096
+UP = "\x16up\x16"  # to standin.py: from here on this is a board, and its line may be used
 
 
 class FileFlash:
@@ -144,6 +145,7 @@ def power_on():
     vfs.mount(system, "/")
     os.chdir("/")
     sys.path[:] = ["", ".frozen", "/lib"]
+    sys.stdout.write(UP)
     if run("boot.py"):
         run("main.py")
 

@@ -19,9 +19,11 @@ import tty
 from pathlib import Path
 
 from host_tools import engines
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BLOCK = 4096
+UP = b"\x16up\x16"  # pico.py says it when its flash is mounted
 
 
 class Pico:
@@ -41,6 +43,7 @@ class Pico:
         self._power_goes = True
         self.heard = b""  # all that ever went to the board
         self.pulled = threading.Event()
+        self._up = threading.Event()  # before that it has no line: what is sent waits, Ctrl-C would end the process
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._line = None
         self._process = self._master = None
@@ -49,6 +52,7 @@ class Pico:
         self._start()
         self._thread = threading.Thread(target=self._pump, daemon=True)
         self._thread.start()
+        assert self._up.wait(PATIENCE_S), self._starting
 
     @property
     def address(self):
@@ -68,7 +72,7 @@ class Pico:
     def close(self):
         self._ended = True
         os.write(self._waker, b"x")
-        self._thread.join(10)
+        self._thread.join(PATIENCE_S)
         self._stop()
         self._listener.close()
         os.close(self._wake)
@@ -89,10 +93,12 @@ class Pico:
         program = [engines.need_micropython(), "-X", "heapsize=" + self.heap, "-i", str(ROOT / "tests/device/pico.py")]
         words = [str(self.image), str(self.blocks), "ok" if self.ok_held else "-", str(ROOT) if self.table else "-"]
         # A session of its own, whose terminal the line is: only so Ctrl-C finds the program.
-        lead = [sys.executable, "-c", _LEAD]
+        lead = [sys.executable, "-I", "-S", "-c", _LEAD]
         self._process = subprocess.Popen([*lead, *program, *words], stdin=slave, stdout=slave, stderr=slave)
         os.close(slave)
         self._master = master
+        self._up.clear()
+        self._starting = b""
         self.starts += 1
 
     def _stop(self):
@@ -112,11 +118,14 @@ class Pico:
 
     def _pump(self):
         while not self._ended:
-            ends = [self._wake, self._listener, self._master] + ([self._line] if self._line else [])
+            ends = [self._wake, self._master]
+            if self._up.is_set():
+                ends += [self._listener] + ([self._line] if self._line else [])
             for end in select.select(ends, [], [])[0]:
                 if end is self._listener:
                     self._hang_up()
                     self._line = self._listener.accept()[0]
+                    at_once(self._line)
                 elif end == self._master:
                     self._from_board()
                 elif end is self._line:
@@ -131,6 +140,11 @@ class Pico:
             self._stop()
             self._start()
             return
+        if not self._up.is_set():
+            self._starting += data
+            _, up, data = self._starting.partition(UP)
+            if up:
+                self._up.set()
         self.said += data
         if self._line is not None:
             with contextlib.suppress(OSError):
@@ -144,6 +158,7 @@ class Pico:
         if not data:
             self._hang_up()
             return
+        at_once(self._line)
         if self._left is not None:
             data = data[: self._left]
             self._left -= len(data)
@@ -158,6 +173,13 @@ class Pico:
             else:
                 self._hang_up()
             self.pulled.set()
+
+
+def at_once(line):
+    """Let neither end of a socket collect bytes for 40 ms before they go or are acknowledged."""
+    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    if hasattr(socket, "TCP_QUICKACK"):  # Linux; it has to be said again after each read
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
 
 
 _LEAD = """

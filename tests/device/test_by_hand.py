@@ -13,6 +13,7 @@ from host_tools import engines
 from tests.device import small_firmware
 from tests.device.conftest import Bench
 from tests.device.standin import ROOT, Pico
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.skipif(
     engines.micropython_path() is None or not hasattr(os, "openpty"), reason="needs MicroPython and pseudo-terminals"
@@ -30,7 +31,7 @@ def run(board, command, folder):
     words = shlex.split(command.replace("/dev/ttyACM0", board.port))
     beside = Path(sys.executable).with_name(words[0])
     words[0] = str(beside) if beside.exists() else words[0]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False, cwd=folder)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S, check=False, cwd=folder)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -11,6 +11,7 @@ import pytest
 from host_tools.errors import UserError
 from tests.device.conftest import BLOCKS, OWN, Bench
 from tests.device.standin import Pico
+from tests.patience import PATIENCE_S
 
 # Share of the bytes of the whole update that reach the board before the cable comes out.
 PLACES = (2, 12, 30, 45, 60, 72, 82, 90, 94, 97, 99)
@@ -34,7 +35,7 @@ def test_an_update_cut_off_leaves_a_board_that_plays_and_can_be_repeated(flashed
     with pytest.raises(UserError) as caught:
         flashed.flash(flashed.repository("1.1"))
     assert ": " in str(caught.value) and "; " in str(caught.value) and "Traceback" not in str(caught.value)
-    assert flashed.pico.pulled.wait(10)
+    assert flashed.pico.pulled.wait(PATIENCE_S)
     assert flashed.hello()["firmware"] in ("1.0", "1.1")
     assert flashed.flash(flashed.repository("1.1"))["hello"]["firmware"] == "1.1"
     assert flashed.at_prompt(lambda board: {path: board.read_file(path) for path in OWN}) == OWN
@@ -45,7 +46,7 @@ def test_a_board_that_keeps_its_power_waits_at_the_prompt_for_the_second_try(fla
     flashed.pico.pull_after(length * share // 100, power=False)
     with pytest.raises(UserError):
         flashed.flash(flashed.repository("1.1"))
-    assert flashed.pico.pulled.wait(10) and flashed.pico.starts == 1
+    assert flashed.pico.pulled.wait(PATIENCE_S) and flashed.pico.starts == 1
     assert flashed.flash(flashed.repository("1.1"))["hello"]["firmware"] == "1.1"
 
 
@@ -54,7 +55,7 @@ def test_a_first_flash_cut_off_goes_on_where_it_stopped(bench):
     bench.pico.pull_after(6000)
     with pytest.raises(UserError):
         bench.flash(root)
-    assert bench.pico.pulled.wait(10)
+    assert bench.pico.pulled.wait(PATIENCE_S)
     result = bench.flash(root)
     assert result["hello"]["firmware"] == "1.0"
     assert not any(line.startswith("0 files are as they should be") for line in result["plan"])

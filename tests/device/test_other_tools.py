@@ -16,6 +16,7 @@ import pytest
 
 from tests.cards.databases import NEW_FILE, OLD_FILE
 from tests.conftest import ROOT, micropython_command
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.skipif(
     micropython_command() is None or not hasattr(os, "openpty"), reason="needs MicroPython and pseudo-terminals"
@@ -46,7 +47,7 @@ def run(board, command, file):
     words = [str(file) if word == "cards.bin" else word for word in words]
     beside = Path(sys.executable).with_name(words[0])
     words[0] = str(beside) if beside.exists() else shutil.which(words[0])
-    done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -55,7 +56,8 @@ def found(board):
     """What the firmware finds at its start."""
     done = subprocess.run(
         [micropython_command(), str(ROOT / "tests/device/find_cards.py"), str(board.image)],
-        capture_output=True, text=True, cwd=ROOT, env=dict(os.environ, MICROPYPATH=".frozen:" + str(ROOT)), timeout=60,
+        capture_output=True, text=True, cwd=ROOT, env=dict(os.environ, MICROPYPATH=".frozen:" + str(ROOT)),
+        timeout=PATIENCE_S,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     return json.loads(done.stdout)

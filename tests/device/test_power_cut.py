@@ -10,6 +10,7 @@ import subprocess
 import pytest
 
 from tests.conftest import ROOT, micropython_command
+from tests.patience import PATIENCE_S
 
 
 def outcomes(update):
@@ -17,7 +18,8 @@ def outcomes(update):
         pytest.skip("no MicroPython wheel for this platform")
     done = subprocess.run(
         [micropython_command(), "-X", "heapsize=16M", str(ROOT / "tests/device/power_cut.py"), update],
-        capture_output=True, text=True, cwd=ROOT, env=dict(os.environ, MICROPYPATH=".frozen:" + str(ROOT)), timeout=300,
+        capture_output=True, text=True, cwd=ROOT, env=dict(os.environ, MICROPYPATH=".frozen:" + str(ROOT)),
+        timeout=PATIENCE_S,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     return json.loads(done.stdout)

@@ -16,14 +16,15 @@ from host_tools.monitor.watch import Watch
 from host_tools.transport.board import Board
 from host_tools.transport.records import Decoder
 from tests.device.standin import ROOT
+from tests.patience import PATIENCE_S
 
 EXAMPLES = ("read_tag.py", "light_cell.py")
 QUESTIONS = {"hello", "state", "about", "health", "log"}
 
 
-def until(watch, what, steps=200):
+def until(watch, what):
     """Follow the stream until `what()`; whether it came."""
-    for _ in range(steps):
+    for _ in range(10 * PATIENCE_S):
         watch.step(0.1)
         if what():
             return True
@@ -64,8 +65,8 @@ def test_the_monitor_comes_back_after_the_cable_was_out(table):
 
 def test_the_table_stops_in_good_order_when_the_host_asks_for_the_prompt(table):
     with Board(table.place) as board:
-        assert board.ask({"t": "repl"}, seconds=5) == {"t": "repl"}
-        assert board.wait_text(">>> ", 10) and "The table is off" in board.heard
+        assert board.ask({"t": "repl"}, seconds=PATIENCE_S) == {"t": "repl"}
+        assert board.wait_text(">>> ", PATIENCE_S) and "The table is off" in board.heard
         board.reach_prompt()
         assert "boot_starts" not in board.value("import os", "os.listdir('/')")
     assert "KeyboardInterrupt" not in table.pico.said.decode("utf-8", "replace")

@@ -1,12 +1,10 @@
 """Room: the solver against the slow second reading of the rules (brute.py), on random boards and graphs."""
 # engine: cpython
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from firmware.games.energy_matrix.matrix import notation
 from firmware.games.energy_matrix.plan import best as solver
 from tests.games import brute
+from tests.properties import given, settings, st
 
 CODES = sorted(brute.MACHINES)
 CONVERTERS = [code for code in CODES if ">" in code]
@@ -79,7 +77,7 @@ def check_flows(running, near, plan, free=()):
     assert net == plan["net"]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(boards(), rulers, st.sampled_from(["exact", "at_least"]), batches)
 def test_every_plan_in_rule_order(text, at, rule, batch):
     board, event = notation.parse(text)
@@ -93,7 +91,7 @@ def test_every_plan_in_rule_order(text, at, rule, batch):
         check_flows(running, near, plan)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(boards(), rulers, st.lists(st.tuples(st.integers(0, 15), st.booleans()), min_size=1, max_size=4), batches)
 def test_a_card_moved_gives_what_a_fresh_solve_gives(text, at, moved, batch):
     board, event = notation.parse(text)
@@ -129,7 +127,7 @@ def graphs(draw):
     return gives, takes, near, free
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(graphs(), rulers, st.tuples(st.integers(1, 12), st.integers(1, 8), st.integers(1, 4)), batches)
 def test_any_graph_with_free_suppliers(drawn, at, limits, batch):
     gives, takes, near, free = drawn

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from firmware import settings, wiring
-from host_tools import engines
 from host_tools.errors import UserError
 from host_tools.flashing.job import parse_settings
 from host_tools.hardware import bom
@@ -18,12 +17,11 @@ from host_tools.simulator.script import Reader
 from host_tools.simulator.script_player import Player
 from host_tools.simulator.table import VirtualTable
 from host_tools.simulator.world import World
+from tests.engines import ENGINES, needs_micropython
 
 PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 BUILDS = bom.builds()
 FILES = [bom.FOLDER / name / f"{board}.json" for name, build in BUILDS.items() for board in build.boards]
-needs_micropython = pytest.mark.skipif(engines.micropython_path() is None, reason="no MicroPython for this platform")
-ENGINES = ["cpython", pytest.param("micropython", marks=needs_micropython)]
 
 
 def given(build):

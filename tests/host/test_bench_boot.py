@@ -22,6 +22,7 @@ def test_the_firmware_comes_up_to_the_menu():
 @pytest.mark.parametrize(("loop_ns", "ms"), [(7_400, 100), (74, 10_000)])
 def test_times_are_scaled_by_the_loop(monkeypatch, loop_ns, ms):
     monkeypatch.setattr(engines, "need_micropython", lambda: "micropython")
+    monkeypatch.setattr(boot.memory, "lay_out", lambda stage: stage.mkdir())
     monkeypatch.setattr(boot, "_run", lambda *_: {"load_us": 100_000, "menu_us": 50_000, "loop_ns": loop_ns})
     figures = boot.measure()
     assert (figures["load_ms_modelled"], figures["menu_ms_modelled"]) == (ms, ms // 2)

@@ -7,6 +7,7 @@ import pytest
 
 from host_tools import cli
 from host_tools.commands import COMMANDS
+from tests.patience import PATIENCE_S
 
 PROBLEMS = ". . . . / . . . . / . . . . / . . . Z@9"
 
@@ -84,7 +85,7 @@ def test_done_is_status_0(ematrix):
 def test_as_a_process_too_nothing_is_printed_but_the_sentence():
     done = subprocess.run(
         [sys.executable, "-m", "host_tools.cli", "sim", "--port", "99999"],
-        capture_output=True, text=True, timeout=60, check=False, stdin=subprocess.DEVNULL,
+        capture_output=True, text=True, timeout=PATIENCE_S, check=False, stdin=subprocess.DEVNULL,
     )  # fmt: skip
     assert done.returncode == 2
     assert done.stdout == ""

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from host_tools import engines
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BOARDS = [json.loads(line) for line in (ROOT / "tests/data/explained_boards.jsonl").read_text().splitlines()]
@@ -23,7 +24,7 @@ def run(*arguments, stdin=b""):
     command = [sys.executable, "-m", "host_tools.cli", "explain", *arguments]
     if isinstance(stdin, str):
         stdin = stdin.encode()
-    done = subprocess.run(command, input=stdin, capture_output=True, cwd=ROOT, timeout=120, check=False)
+    done = subprocess.run(command, input=stdin, capture_output=True, cwd=ROOT, timeout=PATIENCE_S, check=False)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 

@@ -86,11 +86,12 @@ def test_the_image_runs_the_table_on_micropython(given, tmp_path):
     from host_tools.transport.board import Board
     from host_tools.transport.ports import named
     from tests.device.standin import Pico
+    from tests.patience import PATIENCE_S
 
     image.make_image(given, tmp_path / "table.uf2", {"/save/settings.json": sealed(b'{"language": "en"}')})
     (tmp_path / "flash.bin").write_bytes(image.partition(uf2.read(tmp_path / "table.uf2")))
     with Pico(tmp_path, table=True) as pico, Board(named(pico.address)) as board:
-        hello = board.ask({"t": "hello"}, seconds=2, tries=10)
+        hello = board.ask({"t": "hello"}, seconds=PATIENCE_S)
         assert hello is not None and hello["slot"] == "a?" and hello["role"] == "primary"
 
 

@@ -2,11 +2,9 @@
 
 import asyncio
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from firmware.link import records as board
 from host_tools.transport.records import Decoder, RecordReader, Splitter, encode
+from tests.properties import given, st
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\x1e"), min_size=1, max_size=50)
 RECORD = st.dictionaries(st.sampled_from(["a", "t", "能"]), st.integers(-9, 9) | st.text("\x1e\n能a", max_size=9))

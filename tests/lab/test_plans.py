@@ -1,11 +1,9 @@
 """Room: which converters may fire together: the lab's enumeration against firing one machine after another."""
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from host_tools.lab.notation import read_notation
 from host_tools.lab.plans import Yield, all_plans, by_hand, next_by_hand
 from host_tools.lab.rules import BESIDE, Layout
+from tests.properties import given, settings, st
 
 FED = ["A@1", "2A@2", "B@2", "C@3", "2B@3"]
 EATERS = ["2A+2B>2C@1", "C>3B@1", "2A+B>2C@2", "4A>2C@2", "C>4A+2B@3", "A+B>2C@3"]
@@ -59,7 +57,7 @@ def powered_boards(draw):
     return Layout(machines)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(powered_boards())
 def test_sets_that_can_fire_are_those_that_fire_one_after_another(layout):
     powered = Yield(layout)

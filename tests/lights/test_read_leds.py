@@ -3,13 +3,12 @@
 # engine: cpython
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from firmware.games import ROLES
 from firmware.wiring import CHAIN_SATELLITE
 from host_tools.simulator.read_leds import CUE, UNREADABLE, read_leds
 from tests.lights.table import board, frame, view
+from tests.properties import given, settings, st
 
 LIMITS = (12, 8, 4)
 
@@ -39,7 +38,7 @@ def views(draw):
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(views(), st.integers(0, 1 << 30), st.sampled_from([400, 600, 1000, 5000]))
 def test_a_frame_says_what_the_view_says(said, now_ms, cap_ma):
     lights, strip = frame(cap_ma=cap_ma)
@@ -65,7 +64,7 @@ def any_views(draw):
     return said
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.lists(any_views(), min_size=2, max_size=6), st.integers(0, 1 << 30))
 def test_a_frame_does_not_depend_on_the_frames_before(history, start_ms):
     lights, strip = frame(cap_ma=600)

@@ -1,11 +1,9 @@
 """Room: the board-to-board link under any script of sends, restarts, pulled cables and faults, by property."""
 # engine: cpython
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from firmware.link.peers import PRIMARY
 from tests.link.bus import Table, records
+from tests.properties import given, settings, st
 
 BOARD = st.sampled_from([PRIMARY, 1, 2])
 STEP = st.one_of(
@@ -80,7 +78,7 @@ def play(script, faults, seed):
     return table, scene.sent, scene.got
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(STEP, max_size=30), st.sampled_from([0, 30]), st.integers(1, 1000))
 def test_presses_arrive_at_most_once_in_order_whatever_happens(script, faults, seed):
     table, sent, got = play(script, faults, seed)
@@ -93,7 +91,7 @@ def test_presses_arrive_at_most_once_in_order_whatever_happens(script, faults, s
         assert table.boards[PRIMARY].alive(address) and table.boards[address].alive(PRIMARY)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.lists(STEP.filter(lambda step: step[0] != "start"), max_size=30), st.sampled_from([0, 30]), st.integers(1, 99)
 )
@@ -103,7 +101,7 @@ def test_without_restarts_every_accepted_press_arrives(script, faults, seed):
         assert got.get((sender, receiver)) == [(life, n) for n in numbers]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(STEP, max_size=30), st.sampled_from([0, 30]), st.integers(1, 1000))
 def test_the_newest_state_arrives_and_the_link_works_on(script, faults, seed):
     table, _, _ = play(script, faults, seed)

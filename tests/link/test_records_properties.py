@@ -3,10 +3,8 @@
 
 import json
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from firmware.link.records import LIMIT, TEXT_LIMIT, Decoder, encode
+from tests.properties import given, st
 
 VALUE = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(max_size=20),

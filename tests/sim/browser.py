@@ -5,6 +5,7 @@ import time
 
 from firmware.wiring import CHAIN_PRIMARY, CHAIN_SATELLITE, chain_starts
 from host_tools.simulator.read_leds import read_leds
+from tests.patience import PATIENCE_S
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 SIZE = {"width": 1440, "height": 900}
@@ -32,9 +33,9 @@ def next_picture(page):
     page.evaluate("new Promise(requestAnimationFrame)")
 
 
-def until(page, true, what, patience_s=10):
+def until(page, true, what):
     """Let the page go on until `true()`; fails with `what` when patience ends."""
-    end = time.monotonic() + patience_s
+    end = time.monotonic() + PATIENCE_S
     while not true():
         assert time.monotonic() < end, f"waited in vain until {what}"
         next_picture(page)

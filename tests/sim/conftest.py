@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+from tests.patience import PATIENCE_S
 from tests.sim.browser import CHROMIUM, SIZE
 from tests.sim.serving import served
 
@@ -35,6 +36,7 @@ def open_page(chromium):
         serving = served(session)
         port = serving.__enter__()
         context = chromium.new_context(viewport=size or SIZE, locale=locale)
+        context.set_default_timeout(1000 * PATIENCE_S)
         closers.extend([lambda: serving.__exit__(None, None, None), context.close])
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

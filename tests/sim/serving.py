@@ -8,6 +8,7 @@ import uvicorn
 
 from host_tools.simulator.live import Live
 from host_tools.simulator.server import bind, make_app
+from tests.patience import PATIENCE_S
 
 
 @contextmanager
@@ -28,9 +29,9 @@ def served(session):
     thread = threading.Thread(target=asyncio.run, args=(main(),))
     thread.start()
     try:
-        assert ready.wait(10)
+        assert ready.wait(PATIENCE_S)
         yield port
     finally:
         server[0].should_exit = True
-        thread.join(10)
+        thread.join(PATIENCE_S)
         assert not thread.is_alive()

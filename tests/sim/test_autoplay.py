@@ -5,21 +5,20 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from host_tools import engines
 from host_tools.cli import app
 from host_tools.commands import autoplay
 from host_tools.errors import HonestNo, UserError
 from host_tools.lab.match import Match, Result
 from host_tools.lab.rules import EVENTS, deck_kinds
 from host_tools.simulator.world import World
-
-needs_micropython = pytest.mark.skipif(engines.micropython_path() is None, reason="no MicroPython for this platform")
+from tests.engines import needs_micropython, other_engine
 
 
 def run(*words):
     return CliRunner().invoke(app, ["autoplay", *words])
 
 
+@other_engine
 def test_a_game_on_cpython_has_a_winner_and_no_disagreement():
     result = autoplay.play_game(1, 1, "ideal", "cpython")
     assert result.disagreements == []

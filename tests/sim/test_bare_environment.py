@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from tests.conftest import ROOT, micropython_command
+from tests.patience import PATIENCE_S
 
 PROGRAM = """
 from host_tools.lab.rules import deck_kinds
@@ -26,7 +27,7 @@ def test_a_table_starts_with_no_variables_set(engine, readers):
         pytest.skip("no MicroPython wheel for this platform")
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM.format(engine=engine, readers=readers)],
-        env={"PATH": os.environ["PATH"]}, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
+        env={"PATH": os.environ["PATH"]}, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE_S, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("New game")

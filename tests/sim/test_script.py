@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from host_tools import engines
 from host_tools.cards.database import GAME
 from host_tools.cli import app
 from host_tools.errors import HonestNo, UserError
@@ -19,6 +18,7 @@ from host_tools.lab.rules import deck_kinds
 from host_tools.simulator.script import Reader
 from host_tools.simulator.script_player import play_script
 from host_tools.simulator.world import World
+from tests.engines import ENGINES, needs_micropython
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"
 GOLDEN = [
@@ -34,8 +34,6 @@ GOLDEN = [
     "memory",
 ]
 OF_GAMES = {"memory": "memory"}  # script -> its game, if it is not the usual one
-needs_micropython = pytest.mark.skipif(engines.micropython_path() is None, reason="no MicroPython for this platform")
-ENGINES = ["cpython", pytest.param("micropython", marks=needs_micropython)]
 
 
 def played(name, engine, readers):

@@ -2,12 +2,10 @@
 
 import pytest
 
-from host_tools import engines
 from host_tools.lab.rules import deck_kinds
 from host_tools.simulator.table import VirtualTable
 from host_tools.simulator.world import World
-
-ENGINE = "micropython" if engines.micropython_path() else "cpython"
+from tests.engines import ENGINE
 
 
 @pytest.fixture

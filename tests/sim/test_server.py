@@ -14,6 +14,7 @@ from host_tools.simulator.live import BEHIND, Live
 from host_tools.simulator.printed import printed
 from host_tools.simulator.server import bind
 from host_tools.simulator.session import Session
+from tests.patience import PATIENCE_S
 from tests.sim.serving import served
 from tests.sim.stand_in import StandInTable, view
 
@@ -29,14 +30,14 @@ def page(port, **more):
 def read_until(socket, wanted):
     """The first message that `wanted` accepts."""
     while True:
-        message = json.loads(socket.recv(timeout=10))
+        message = json.loads(socket.recv(timeout=PATIENCE_S))
         if wanted(message):
             return message
 
 
 def test_a_page_gets_the_whole_table_first():
     with served(new_session()) as port, page(port) as socket:
-        snapshot = json.loads(socket.recv(timeout=10))
+        snapshot = json.loads(socket.recv(timeout=PATIENCE_S))
     assert snapshot["type"] == "snapshot"
     assert len(snapshot["cards"]) == len(snapshot["places"]["deck"]) == 115
     assert len(snapshot["boards"]) == 2
@@ -46,8 +47,8 @@ def test_a_page_gets_the_whole_table_first():
 
 def test_every_page_hears_what_one_of_them_did():
     with served(new_session()) as port, page(port) as one, page(port) as other:
-        top = json.loads(one.recv(timeout=10))["places"]["deck"][0][0]
-        other.recv(timeout=10)
+        top = json.loads(one.recv(timeout=PATIENCE_S))["places"]["deck"][0][0]
+        other.recv(timeout=PATIENCE_S)
         one.send(json.dumps({"do": "move", "cards": [top], "to": "cell:0:5", "face": "up", "rotation": 90}))
         for socket in (one, other):
             changes = read_until(socket, lambda message: "places" in message)
@@ -118,7 +119,7 @@ BAD = (
 def test_malformed_messages_are_answered_with_a_sentence_and_change_nothing():
     session = new_session()
     with served(session) as port, page(port) as socket:
-        before = json.loads(socket.recv(timeout=10))["places"]
+        before = json.loads(socket.recv(timeout=PATIENCE_S))["places"]
         for text in BAD:
             socket.send(text)
             answer = read_until(socket, lambda message: "error" in message)
@@ -132,9 +133,9 @@ def test_a_page_that_leaves_lifts_its_fingers():
     session = new_session()
     with served(session) as port:
         with page(port) as watcher:
-            watcher.recv(timeout=10)
+            watcher.recv(timeout=PATIENCE_S)
             with page(port) as socket:
-                top = json.loads(socket.recv(timeout=10))["places"]["deck"][0][0]
+                top = json.loads(socket.recv(timeout=PATIENCE_S))["places"]["deck"][0][0]
                 socket.send('{"do": "finger", "player": 0, "button": "ok", "down": true}')
                 socket.send(json.dumps({"do": "move", "cards": [top], "to": "floor"}))
                 read_until(socket, lambda message: "places" in message)
@@ -145,8 +146,8 @@ def test_a_page_that_leaves_lifts_its_fingers():
 def test_a_new_table_is_sent_whole_to_every_page():
     session = new_session()
     with served(session) as port, page(port) as one, page(port) as other:
-        one.recv(timeout=10)
-        other.recv(timeout=10)
+        one.recv(timeout=PATIENCE_S)
+        other.recv(timeout=PATIENCE_S)
         one.send('{"do": "new", "seed": 7}')
         for socket in (one, other):
             assert read_until(socket, lambda message: message.get("type") == "snapshot")["seed"] == 7
@@ -170,7 +171,7 @@ def test_a_page_too_slow_for_the_changes_gets_a_fresh_snapshot():
 
 def fetch(port, path="/", **headers):
     request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers=headers)
-    with urllib.request.urlopen(request, timeout=10) as answer:
+    with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
         return answer.status, answer.headers, answer.read().decode()
 
 

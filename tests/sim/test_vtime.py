@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from tests.conftest import ROOT, micropython_command
+from tests.patience import PATIENCE_S
 
 
 def commands():
@@ -19,7 +20,7 @@ def commands():
 def test_a_day_passes_at_once_and_in_order(command):
     env = dict(os.environ, MICROPYPATH=".frozen:" + str(ROOT), PYTHONPATH=str(ROOT))
     done = subprocess.run(
-        [*command, str(ROOT / "tests/sim/virtual_day.py")], capture_output=True, text=True, env=env, timeout=60
+        [*command, str(ROOT / "tests/sim/virtual_day.py")], capture_output=True, text=True, env=env, timeout=PATIENCE_S
     )
     assert done.stderr == ""
     lines = sorted(done.stdout.splitlines(), key=lambda line: int(line.split()[1]) // 100)

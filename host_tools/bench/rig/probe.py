@@ -21,8 +21,11 @@ import table  # noqa: F401
 
 sys.modules["time"] = clock
 _MUCH = 8_000_000
+_PIECE_MS = 200
+_ASK = 16  # pieces, of at most 600 kB each: asking how much is in use takes a walk through the whole heap
 base = 0
 most = 0
+pieces = 0
 
 
 def used():
@@ -66,10 +69,12 @@ def play(script):
 
 def _let(ms):
     """In pieces: the heap must never fill up in the middle of one."""
+    global pieces
     while ms > 0:
-        asyncio.run_for(min(ms, 200))
-        ms -= 200
-        if gc.mem_alloc() > _MUCH:
+        asyncio.run_for(min(ms, _PIECE_MS))
+        ms -= _PIECE_MS
+        pieces += 1
+        if pieces % _ASK == 0 and gc.mem_alloc() > _MUCH:
             gc.collect()
 
 
