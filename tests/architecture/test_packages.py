@@ -11,7 +11,7 @@ import pytest
 from tests.architecture import house
 
 PROJECT = tomllib.loads((house.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-OWN = {"firmware", "host_tools", "hardware", "tests", "docs"}
+OWN = {"firmware", "host_tools", "hardware", "examples", "tests", "docs"}
 # Modules of the device, and those that only stand in for them.
 DEVICE = (
     set(house.HARDWARE)

@@ -7,6 +7,7 @@ import subprocess
 import pytest
 
 from host_tools.emulator.play.emulated_table import FOLDER
+from tests.patience import PATIENCE_S
 
 NODE = shutil.which("node")
 
@@ -14,7 +15,7 @@ NODE = shutil.which("node")
 @pytest.mark.skipif(NODE is None, reason="Node is not installed")
 def test_the_models_agree_with_data_sheets_and_standards():
     done = subprocess.run(
-        [NODE, "table/selftest.mjs"], cwd=FOLDER, capture_output=True, text=True, timeout=120, check=False
+        [NODE, "table/selftest.mjs"], cwd=FOLDER, capture_output=True, text=True, timeout=PATIENCE_S, check=False
     )
     count, failed = re.search(r"(\d+) checks passed, (\d+) failed", done.stdout).groups()
     assert (done.returncode, int(failed)) == (0, 0), done.stdout + done.stderr
@@ -26,5 +27,5 @@ def test_the_models_agree_with_data_sheets_and_standards():
     "path", sorted(FOLDER.glob("*.mjs")) + sorted((FOLDER / "play").glob("*.mjs")), ids=lambda p: p.name
 )
 def test_a_module_is_javascript(path):
-    done = subprocess.run([NODE, "--check", str(path)], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run([NODE, "--check", str(path)], capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     assert done.returncode == 0, done.stderr

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from host_tools import engines, judge_core
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # The journal of a duel that two bots played, and what the table told hosts after so many of its actions. (The bots'
@@ -24,7 +25,7 @@ def run(*arguments, stdin=b"", game="energy_matrix"):
     command = [sys.executable, "-m", "host_tools.cli", "judge", game, *arguments]
     if isinstance(stdin, str):
         stdin = stdin.encode()
-    done = subprocess.run(command, input=stdin, capture_output=True, cwd=ROOT, timeout=120, check=False)
+    done = subprocess.run(command, input=stdin, capture_output=True, cwd=ROOT, timeout=PATIENCE_S, check=False)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 

@@ -2,15 +2,13 @@
 
 import json
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from firmware.games import Refusal, load
 from firmware.games.energy_matrix.rules.legal_actions import legal_actions
 from firmware.games.energy_matrix.table import show
 from firmware.games.kit.journal import replay
 from host_tools import judge_core
 from host_tools.commands import lines
+from tests.properties import given, settings, st
 
 GAME = load("energy_matrix")
 NUMBER = st.integers(-2, 17) | st.sampled_from([10**30, -(10**30), 2**63, 10**400])
@@ -71,7 +69,7 @@ def walks(draw):
     return options, actions
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(walks(), st.data())
 def test_an_accepted_prefix_is_a_plain_replay(walk, data):
     options, actions = walk
@@ -86,7 +84,7 @@ def test_an_accepted_prefix_is_a_plain_replay(walk, data):
     assert set(account) - set(told) == {"draft", "plan", "manual"}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(walks(), HOSTILE)
 def test_a_refused_action_changes_nothing_whatever_it_is(walk, action):
     options, actions = walk
@@ -97,7 +95,7 @@ def test_a_refused_action_changes_nothing_whatever_it_is(walk, action):
         assert after["refused"] and after["account"] == before["account"]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(walks(), HOSTILE)
 def test_a_refusal_leaves_the_position_as_it_was(walk, action):
     options, actions = walk
@@ -113,7 +111,7 @@ def test_a_refusal_leaves_the_position_as_it_was(walk, action):
     assert json.dumps(position, sort_keys=True) == before
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.dictionaries(st.sampled_from(["options", "setup", "rolls", "actions", "x"]), VALUE) | VALUE | st.text())
 def test_any_line_is_answered_by_a_sentence_or_an_account(asked):
     line = asked if isinstance(asked, str) else json.dumps(asked)
