@@ -14,6 +14,8 @@ _PACKAGE = "firmware.games"
 
 def put_constants(texts: dict[str, str]) -> None:
     """Change the files {path below firmware/: text} in place: HOME loses the names, the others get the values."""
+    if HOME not in texts:
+        return
     lines = texts[HOME].split("\n")
     values = {}
     for node in ast.parse(texts[HOME]).body:
