@@ -162,7 +162,7 @@ class Player:
     def _add_card(self, name, uid, place, face, rotation):
         """A card that is not in the card database comes onto the table."""
         number = len(self.world.cards)
-        card = Card(number, "", number, uid, number % 6, "card")
+        card = Card(number, "", number, uid, number % 6, "card", self.world.game)
         card.place = "floor"
         self.world.cards.append(card)
         self.world.piles["floor"].append(number)

@@ -235,6 +235,6 @@ def test_bad_lines_without_json_name_their_number():
 
 
 def test_a_game_without_a_judge_says_so(monkeypatch):
-    monkeypatch.setattr(judge_core, "GAMES", ("solitaire",))
+    monkeypatch.setattr(judge_core, "GAMES", {"solitaire": "firmware.games.solitaire"})
     with pytest.raises(ValueError, match="the game solitaire cannot be judged yet"):
         judge_core.judge_of("solitaire")

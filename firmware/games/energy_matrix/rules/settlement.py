@@ -81,4 +81,4 @@ def next_turn(state):
     """The next player draws; the event is over."""
     active = (state["active"] + 1) % len(state["players"])
     points = mode_of(state)["points"]
-    return changed(state, turn=state["turn"] + 1, active=active, phase="draw", event="none", points=points)
+    return changed(state, turn=state["turn"] + 1, active=active, phase="draw", event="none", points=points, pushed=0)

@@ -48,7 +48,7 @@ def _next(state, _):
     if phase == "reveal" and state["event"] == "dismantle" and machines_on(board_of(state, state["active"])):
         after = "dismantle"
     if after == "event":
-        return changed(state, phase=after, pushed=0)
+        return changed(state, phase=after, pushed=0)  # in turn 1: what the set-up pushed
     return changed(state, phase=after)
 
 
