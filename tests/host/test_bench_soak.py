@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 from host_tools import engines
 from host_tools.bench import soak, sweep
 from host_tools.bench.latency import percentile
+from host_tools.bench.sensing_rig import Rig
 from host_tools.bench.soak_referee import ASK_MS, SETTLE_MS, STILL_MS, Referee
 from host_tools.cli import app
 from host_tools.errors import HonestNo
@@ -52,6 +53,13 @@ class Stub:
             self.polled += polled
             self.referee.look()
         return self.referee.figures()
+
+
+@pytest.fixture(autouse=True)
+def usual_costs():
+    """Leave the simulated SPI as it was: a bench sets what one access to it costs, for the whole process."""
+    yield
+    Rig()
 
 
 @pytest.fixture
