@@ -76,8 +76,8 @@ class BoardLine:
         """
         name = next(self._ids)
         for _ in range(tries):
-            self._write(encode(dict(request, id=name)))
             end = self.now() + answer_s
+            self._write(encode(dict(request, id=name)))
             while self.now() < end:
                 for record in self.read():
                     if record.get("id") == name:

