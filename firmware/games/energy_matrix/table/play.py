@@ -107,35 +107,35 @@ class MatrixPlay(Play):
         return super().hold(player, button)
 
     def _hold_ok(self):
-        """Overrule: the account follows the boards as they lie. In the event phase: my hand is empty."""
-        phase = self.state["phase"]
-        if phase == "event" and not self.all_faults():
+        """In the event phase: my hand is empty. Firing by hand: that is all. Else overrule what is to be mended."""
+        if self.state["phase"] == "event" and not self.all_faults():
             self.act(["pass"])
-            return
-        if self.doing(FiringByHand) is not None:
+        elif self.doing(FiringByHand) is not None:
             accept_plan(self)
-            return
-        overruled = False
+        else:
+            self._overrule()
+
+    def _overrule(self):
+        """The account follows the boards as they lie; with nothing to overrule it is a short press."""
+        building = self.state["phase"] == "build"
         for player, fault in self.all_faults():
             if fault[1] == "no_board":
                 self.message = fault[1:]
                 return
             if fault[1] == "doubtful":
                 self.order("gone", player, fault[0], fault[2]["card"])
-        for player in range(len(self.seen)):
-            if self.draft(player).faults:
-                if not self.act(accepted(self.state, player, self._known(player), self.axes)):
-                    return
-                overruled = True
-        for player, fault in self.all_faults():
-            if fault[1] != "doubtful":
-                overruled = True
-                self._answers.waive(player, fault[0], self.seen[player])
-                self.touched()
-        if overruled and phase == "build":
-            self.act(["next"])
-        elif not overruled:
+        disagreeing = [player for player in range(len(self.seen)) if self.draft(player).faults]
+        for player in disagreeing:
+            if not self.act(accepted(self.state, player, self._known(player), self.axes)):
+                return
+        waived = [(player, fault) for player, fault in self.all_faults() if fault[1] != "doubtful"]
+        for player, fault in waived:
+            self._answers.waive(player, fault[0], self.seen[player])
+            self.touched()
+        if not disagreeing and not waived:
             self.press(self.state["active"], "ok")
+        elif building:
+            self.act(["next"])
 
     # Actions.
 
