@@ -24,7 +24,8 @@ def kind_of(row):
 
 def plain_kind(texts):
     """The same of a row of texts (`CARDS` of firmware/games/kit/cartridge.py): a card with nothing but its name."""
-    code, copies, zh, en = (texts[0], *texts[-3:])
+    code = texts[0]
+    copies, zh, en = texts[-3:]
     kind = dict(zip(NAMES, (code, "plain", 0, (0, 0, 0), (0, 0, 0), int(copies), zh, en, ""), strict=True))
     kind["face"] = {language: _plain_face(name) for language, name in (("zh", zh), ("en", en))}
     kind["back"] = back_svg()
