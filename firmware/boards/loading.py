@@ -9,8 +9,8 @@ from firmware.contracts import Activity
 
 # Elsewhere there is room, and whoever holds a module must not find another one in its place.
 _TIGHT = sys.implementation.name == "micropython"
-_KIT = "firmware.games.kit."
-_CARTRIDGE = _KIT + "cartridge"  # every cartridge is built on it
+_KIT = "firmware.games.kit"
+_CARTRIDGE = "firmware.games.kit.cartridge"  # every cartridge is built on it
 
 
 class Loading(Activity):

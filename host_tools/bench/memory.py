@@ -14,6 +14,7 @@ from pathlib import Path
 from host_tools.bench import wasm
 from host_tools.bench.scene import scene
 from host_tools.deploying import image
+from host_tools.deploying.prepare import prepared
 from host_tools.deploying.romfs import romfs
 
 # micropython.mem_info() at the prompt of a Pico: "GC: total: 233024, used: 7168" (MicroPython 1.2x, as published).
@@ -156,24 +157,19 @@ def _entries(text):
 def _modules(stage):
     """{module: bytes} of its code and tables, without its own imports and without strings (qstr).
 
-    Each is loaded after all that it imports; of a package that gathers its modules the own code is loaded last.
+    Each is loaded after all that it imports; the code of a package counts with the first of its modules.
     """
-    names = []
-    for name in load_order(image.ROOT / "firmware"):
-        if "." in name and name.split(".")[-1].startswith("words_"):
-            continue  # files on the board
-        package = stage / name.replace(".", "/")
-        if package.is_dir() and _gathers(name):
-            (package / "__init__.mpy").rename(package / "package_itself.mpy")
-            (package / "__init__.py").write_text("")
-            name += ".package_itself"
-        names.append(name)
+    sources = stage.with_name("sources") / "firmware"
+    for path, data in prepared(image.read_tree(image.ROOT / "firmware")).items():
+        (sources / path).parent.mkdir(parents=True, exist_ok=True)
+        (sources / path).write_bytes(data)
+    names = load_order(sources)
     code = _PATH + "probe.begin()\n" + "".join([f'probe.load("{name}")\n' for name in names])
     sizes = {}
     before = None
     for name, used, pool in _entries(wasm.run(stage, code)):
         if before is not None:
-            sizes[name.removesuffix(".package_itself")] = used - before[0] - (pool[2] - before[1])
+            sizes[name] = used - before[0] - (pool[2] - before[1])
         before = (used, pool[2])
     return sizes
 

@@ -13,7 +13,7 @@ from host_tools.errors import UserError
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # mpy-cross -O: 2 leaves asserts out; 3 would drop line numbers too, which a traceback from a table far away needs.
-LEVEL = 2
+LEVEL = 3
 PICO = "armv6m"  # its processor, a Cortex-M0+
 STARTERS = ("boot.py", "main.py")
 _NATIVE = b"@micropython.native"
@@ -34,7 +34,8 @@ def build(target, level=LEVEL, march=PICO, root=ROOT, beside=None, place=""):
         shutil.copyfile(root / name, target / name)
     files = read_tree(root / "firmware")
     files.update({"../rig/" + path: data for path, data in (beside or {}).items()})
-    for path, data in prepared(files).items():
+    programs = {path.name: path.read_bytes() for path in sorted((root / "examples").glob("*.py"))}
+    for path, data in prepared(files, programs).items():
         if not march and _VIPER in data:
             continue
         out = (target / "firmware" / path).resolve()

@@ -1,6 +1,7 @@
 """Room: the firmware as it stands in the repository -> as a board is given it, still as text; before compiling.
 
-What is done here saves heap on the board and changes nothing that anyone sees: private names become short ones
+What is done here saves heap on the board and changes nothing that anyone sees: files of a room become one module
+(bundle.py), arguments get numbers for names (arguments.py), private names become short ones
 (shorten.py), tables of words become files that are read word by word (words.py), and of contracts.py only numbers,
 Parts and Activity stay: its other classes say what parts must offer, to readers and tests. Numbers of wiring.py, and
 those that games share, stand where they are used instead of having names there. Used by image.py and by flashing.
@@ -9,6 +10,8 @@ those that games share, stand where they are used instead of having names there.
 import re
 from functools import lru_cache
 
+from host_tools.deploying.arguments import arguments_numbered
+from host_tools.deploying.bundle import bundled
 from host_tools.deploying.constants import put_constants
 from host_tools.deploying.shorten import short_names, shortened
 from host_tools.deploying.words import file_of
@@ -22,18 +25,22 @@ _GAME_WORDS = re.compile(r"(games/\w+/)(words_\w+)\.py")
 _WORDS = re.compile(r"(panel|games/\w+)/words_\w+\.py")
 
 
-def prepared(files: dict[str, bytes]) -> dict[str, bytes]:
-    """{path below firmware/: content} made ready; line numbers stay. ValueError in one sentence."""
-    return dict(_prepared(tuple(sorted(files.items()))))
+def prepared(files: dict[str, bytes], examples: dict[str, bytes] | None = None) -> dict[str, bytes]:
+    """{path below firmware/: content} made ready. examples: programs for the prompt of a board, by their names; what
+    they import stays importable. ValueError in one sentence."""
+    return dict(_prepared(tuple(sorted(files.items())), tuple(sorted((examples or {}).items()))))
 
 
 @lru_cache(4)  # one run often makes several images of the same files
-def _prepared(given):
+def _prepared(given, examples):
     files = dict(given)
     texts = {path: data.decode() for path, data in files.items() if path.endswith(".py") and not _WORDS.fullmatch(path)}
     texts[_CONTRACTS] = _INTERFACE.sub(lambda found: "\n" * found[0].count("\n"), texts[_CONTRACTS])
     _put_numbers(texts)
     put_constants(texts)
+    folders = frozenset(path.rpartition("/")[0] for path in files if not path.endswith(".py"))
+    programs = {path: data.decode() for path, data in examples}
+    texts = arguments_numbered(bundled(texts, folders, programs), programs)
     names = short_names(texts)
     found = {path: data for path, data in files.items() if not path.endswith(".py")}
     found.update({path: shortened(text, names).encode() for path, text in texts.items()})

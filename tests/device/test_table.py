@@ -104,15 +104,18 @@ def test_the_self_test_asks_every_reader_and_starts_the_table_again(table):
 
 def test_damaged_and_missing_files_are_found(table):
     def spoil(board):
-        board.write_file("/fw_a/firmware/panel/menu.mpy.new", b"x")
-        device.replace(board, "/fw_a/firmware/boards/satellite.mpy", b"damaged")
-        device.remove(board, ["/fw_a/firmware/panel/words_en.mpy", "/fw_a/firmware/left_out.mpy"])
-        board.run("import os\nos.remove('/fw_a/firmware/drivers/light_bench.mpy')")
+        board.write_file("/fw_a/firmware/panel/glyphs.bin.new", b"x")
+        device.replace(board, "/fw_a/firmware/boards_satellite.mpy", b"damaged")
+        device.remove(board, ["/fw_a/firmware/panel/words_en.bin", "/fw_a/firmware/left_out.mpy"])
+        board.run("import os\nos.remove('/fw_a/firmware/drivers_light_bench.mpy')")
 
     table.at_prompt(spoil)
     checks, _ = checks_of(table)
     assert checks["files"].state == FAIL
-    assert "satellite.mpy is damaged" in checks["files"].text and "light_bench.mpy is missing" in checks["files"].text
+    assert (
+        "boards_satellite.mpy is damaged" in checks["files"].text
+        and "drivers_light_bench.mpy is missing" in checks["files"].text
+    )
 
 
 def test_a_board_without_firmware_is_told(bench):
@@ -122,7 +125,7 @@ def test_a_board_without_firmware_is_told(bench):
 
 def test_a_table_that_does_not_start_says_why(flashed):
     def spoil(board):
-        board.run("import os\nos.remove('/fw_a/firmware/link/records.mpy')")
+        board.run("import os\nos.remove('/fw_a/firmware/link.mpy')")
 
     flashed.at_prompt(spoil)
     checks, told = checks_of(flashed)

@@ -30,8 +30,8 @@ SEED = 12  # of the deck whose cards are in the database unless others are given
 SLOTS = ("good", "missing", "short", "hangs")
 # Modules of the second copy that --slots spoils.
 MISSING = "firmware/app.mpy"
-SHORT = "firmware/boards/primary.mpy"
-HANGS = "firmware/boards/publish"
+SHORT = "firmware/boards.mpy"
+HANGS = "firmware/lights"
 
 
 def deck(seed: int, copies: int = 1) -> World:
