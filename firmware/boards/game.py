@@ -3,17 +3,22 @@
 Before: the cartridge's Play (contract in firmware/games). After: activities.py, publish.py.
 """
 
-from firmware.contracts import Activity
+from firmware.contracts import Activity, dark_view
 
 
 class Game(Activity):
-    """contracts.Activity of a Play. `journaled`: actions of its journal that the host was told (publish.py)."""
+    """contracts.Activity of a Play. `journaled`: actions of its journal that the host was told (publish.py).
+
+    Boards that the mode does not use stay dark, show what the first one shows, and what lies or is pressed there does
+    not count.
+    """
 
     def __init__(self, board, play):
         self.play = play
         self.journaled = 0
         self._board = board
-        for player in range(board.boards):
+        self._used = len(play.seen)  # boards that take part
+        for player in range(min(board.boards, self._used)):
             play.see(player, board.pictures[player])
         self._obey()
 
@@ -22,17 +27,22 @@ class Game(Activity):
         return self.play.finished
 
     def view(self):
-        return self.play.view()
+        shown = self.play.view()
+        shown["players"] += dark_view(max(0, self._board.boards - self._used))["players"]
+        return shown
 
     def screen(self, player):
-        return self.play.screen(player)
+        return self.play.screen(player if player < self._used else 0)
 
     def press(self, player, button, held):
-        self.play.press(player, button, held)
-        self._obey()
+        if player < self._used:
+            self.play.press(player, button, held)
+            self._obey()
 
     def notice(self, news):
         kind = news[0]
+        if kind != "slot" and news[1] >= self._used:
+            return False
         if kind == "see":
             self.play.see(news[1], news[2])
         elif kind == "slot":

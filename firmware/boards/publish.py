@@ -50,7 +50,7 @@ class Publisher:
             yield
             self._tell("account", play.report())
             yield
-            for player in range(self._boards):
+            for player in range(min(self._boards, len(play.seen))):
                 record = {"t": "faults", "player": player, "faults": play.faults(player)}
                 self._tell(("faults", player), record)
 
