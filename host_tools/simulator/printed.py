@@ -28,7 +28,7 @@ def plain_kind(texts):
     copies, zh, en = texts[-3:]
     kind = dict(zip(NAMES, (code, "plain", 0, (0, 0, 0), (0, 0, 0), int(copies), zh, en, ""), strict=True))
     kind["face"] = {language: _plain_face(name) for language, name in (("zh", zh), ("en", en))}
-    kind["back"] = back_svg()
+    kind["back"] = back_svg("plain")
     return kind
 
 

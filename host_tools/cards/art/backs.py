@@ -51,10 +51,17 @@ def _wormhole():
     )
 
 
+def _plain():
+    return path(_field(_EDGE, g.CARD - 2 * _EDGE), FIELD) + _lines()
+
+
 def back_svg(kind="producer", sheet=False):
-    """The back of a card of that kind as an SVG document; `sheet`: for printing, without paper, window uncut."""
+    """The back of a card of that kind as an SVG document ("plain": of a game without batteries); `sheet`: for printing,
+    without paper, window uncut."""
     if kind == "frame":
         drawn = _framed(sheet)
+    elif kind == "plain":
+        drawn = _plain()
     else:
         drawn = _wormhole() if kind == "wormhole" else _battery()
     return outer(drawn if sheet else paper(kind == "frame") + drawn)
