@@ -18,9 +18,9 @@ HEAD_SIZE = const(36)
 CRC_AT = const(32)
 TAG_SIZE = const(13)
 MOST_BYTES = const(262_144)
-MOST_TEXT = const(24_576)  # of the kinds text: it is read at once
+MOST_TEXT = const(24_576)  # of the kinds text
 _KEY_SIZE = const(11)  # length and padded UID
-_PIECE = const(1024)
+_PIECE = const(512)  # bytes asked of the heap at once
 _CACHE = const(64)  # cards that lie on a table
 
 
@@ -86,18 +86,27 @@ class Catalogue:
         self.game, kinds, self.tags, length, self.crc = read_head(read_at(0, HEAD_SIZE))
         self._read_at = read_at
         self._start = HEAD_SIZE + length
-        self._kinds_end = length
-        text = read_at(HEAD_SIZE, length).decode()
-        self.kinds = [line.split("\t", 1)[0] for line in text.split("\n")] if text else []
+        self._length = length
+        self.kinds = [fields[0] for fields in self.rows()]
         if len(self.kinds) != kinds:
             raise DamagedCatalogue("damaged", "the card database names %d kinds, not %d" % (len(self.kinds), kinds))
         self._cache = {}
         self._told = {}  # uid -> token that the tag itself says, "" if it says nothing of ours
 
     def rows(self):
-        """The fields (texts) of every kind of card: the game's to understand. Read anew, so that they do not stay."""
-        text = self._read_at(HEAD_SIZE, self._kinds_end).decode()
-        return [line.split("\t") for line in text.split("\n")] if text else []
+        """The fields (texts) of each kind of card, the game's to understand; a generator, so that they do not stay."""
+        at, rest = 0, b""
+        while at < self._length:
+            piece = self._read_at(HEAD_SIZE + at, min(_PIECE, self._length - at))
+            if not piece:
+                raise DamagedCatalogue("damaged", "the card database is cut short")
+            at += len(piece)
+            lines = (rest + piece).split(b"\n")
+            rest = lines.pop()
+            for line in lines:
+                yield _fields(line)
+        if self._length:
+            yield _fields(rest)
 
     def token(self, uid):
         """ "CODE#COPY" of a UID in hex, "?UID" when neither the database nor the tag itself names it."""
@@ -140,6 +149,13 @@ class Catalogue:
             else:
                 high = middle
         return None
+
+
+def _fields(line):
+    try:
+        return line.decode().split("\t")
+    except UnicodeError:
+        raise DamagedCatalogue("damaged", "the card database names a kind of card that is no UTF-8 text")
 
 
 class NoCards:

@@ -15,7 +15,7 @@ INBOX = "cards.bin"
 _POINTER = "cards.slot"
 _PART = "cards.part"
 _NAMES = (b"a", b"b")
-_PIECE = const(4096)  # a flash block
+_PIECE = const(512)  # bytes asked of the heap at once
 
 
 class CardSlots:

@@ -34,11 +34,26 @@ def test_the_game_gets_its_rows_back():
     catalogue = Catalogue(File(build(ROWS, TAGS)))
     assert (catalogue.game, catalogue.tags) == ("energy_matrix", 200)
     assert catalogue.kinds == ["A@1", "B@2", "C@3", "2A+B>2C@2"]
-    assert catalogue.rows() == ROWS
+    assert list(catalogue.rows()) == ROWS
+
+
+def test_rows_are_read_in_pieces_that_end_anywhere():
+    rows = [["X@%d" % number, "producer", "", "产出产出产出", "name"] for number in range(60)]
+    file = File(build(rows, []))
+    assert list(Catalogue(file).rows()) == rows and file.largest <= 512
+
+
+def test_kinds_that_are_no_text_are_refused():
+    whole = bytearray(build(ROWS, TAGS))
+    at = whole.index("产".encode())
+    whole[at + 1] = 0x41
+    with raises(DamagedCatalogue) as refused:
+        Catalogue(File(bytes(whole)), checked=True)
+    assert refused.value.code == "damaged" and "UTF-8" in str(refused.value)
 
 
 def test_a_database_without_cards_or_tags():
-    assert Catalogue(File(build([], []))).rows() == []
+    assert list(Catalogue(File(build([], []))).rows()) == []
     assert Catalogue(File(build(ROWS, []))).token("04a1b2c3d4e5f6") == "?04a1b2c3d4e5f6"
 
 
@@ -119,10 +134,11 @@ def test_other_formats_are_told_from_damage():
 
 
 def test_a_check_comes_in_slices():
+    file = File(build(ROWS, TAGS))
     slices = 0
-    for _ in verify(File(build(ROWS, TAGS))):
+    for _ in verify(file):
         slices += 1
-    assert slices == 3
+    assert slices == 6 and file.largest == 512
 
 
 def test_a_tag_may_name_its_card_where_the_database_does_not():

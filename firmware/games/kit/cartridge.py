@@ -119,8 +119,10 @@ class Cartridge:
     # The cards.
 
     def use_cards(self, rows):
-        """Play with these kinds of card from now on; None: those the game brings along. ValueError: one sentence."""
-        self._rows = self.CARDS if rows is None else rows
+        """Play with these kinds of card from now on, an iterator of rows; None: those the game brings along.
+
+        ValueError: one sentence."""
+        self._rows = self.CARDS if rows is None else list(rows)
 
     def only_adds(self, rows):
         """Whether these are the kinds in use, unchanged, and perhaps more; ValueError: one sentence."""
