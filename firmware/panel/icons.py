@@ -21,7 +21,6 @@ CAPS = (
     ("◄", "\ue015"),
     ("►", "\ue016"),
 )
-NARROW = "\ue012\ue014"  # second halves of wide caps, 8 px
 
 
 def with_caps(text):
