@@ -12,7 +12,7 @@ from host_tools.deploying.prepare import prepared
 from host_tools.errors import UserError
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-# mpy-cross -O: 2 leaves asserts out; 3 would drop line numbers too, which a traceback from a table far away needs.
+# mpy-cross -O: 2 leaves asserts out, 3 line numbers too: 13 KB of heap. A traceback names functions and files.
 LEVEL = 3
 PICO = "armv6m"  # its processor, a Cortex-M0+
 STARTERS = ("boot.py", "main.py")
@@ -20,13 +20,14 @@ _NATIVE = b"@micropython.native"
 _VIPER = b"@micropython.viper"  # has types that bytecode has not
 
 
-def build(target, level=LEVEL, march=PICO, root=ROOT, beside=None, place=""):
+def build(target, level=LEVEL, march=PICO, root=ROOT, beside=None, place="", programs=None):
     """Lay the image out in the folder `target` (a Path, made anew); returns its files as relative Paths.
 
     march: architecture of native code (mpy-cross -march); None: functions marked as native become bytecode, which every
     port loads, and modules in machine code (viper) are left out, as plain ones stand in for them.
     root: the repository. beside: {path: content} of files for target/rig, prepared with the firmware.
     place: folder of the board that the image will lie in, for example "/rom/".
+    programs: {name: content} of programs for the prompt, so that they find what they import; None: the examples.
     """
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
@@ -34,7 +35,8 @@ def build(target, level=LEVEL, march=PICO, root=ROOT, beside=None, place=""):
         shutil.copyfile(root / name, target / name)
     files = read_tree(root / "firmware")
     files.update({"../rig/" + path: data for path, data in (beside or {}).items()})
-    programs = {path.name: path.read_bytes() for path in sorted((root / "examples").glob("*.py"))}
+    if programs is None:
+        programs = {path.name: path.read_bytes() for path in sorted((root / "examples").glob("*.py"))}
     for path, data in prepared(files, programs).items():
         if not march and _VIPER in data:
             continue

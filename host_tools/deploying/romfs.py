@@ -18,10 +18,10 @@ SUFFIX = ".romfs"  # by which mpremote knows that the file is a whole partition
 MOUNT = "/rom/"
 
 
-def firmware() -> bytes:
-    """The firmware for a Pico as a partition's content."""
+def firmware(programs: dict[str, bytes] | None = None) -> bytes:
+    """The firmware for a Pico as a partition's content; programs: as of image.build."""
     with tempfile.TemporaryDirectory(prefix="energy_matrix_") as folder:
-        image.build(Path(folder) / "image", place=MOUNT)
+        image.build(Path(folder) / "image", place=MOUNT, programs=programs)
         tree = image.read_tree(Path(folder) / "image/firmware")
     return romfs({"firmware/" + path: data for path, data in tree.items()})
 

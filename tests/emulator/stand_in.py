@@ -20,12 +20,22 @@ from host_tools.simulator.process import BoardProcess
 
 PAGES = {uf2.FLASH_BASE + at: bytes([at >> 8]) * uf2.PAGE for at in range(0, 16 * uf2.PAGE, uf2.PAGE)}
 # The firmware is compiled once for all tests.
-built = functools.cache(build)
-partition = functools.cache(romfs.firmware)
+_built = functools.cache(build)
+_partition = functools.cache(romfs.firmware)
 PASSED_ON = ("set", "tag", "hold", "host", "fault", "unplug")
 HEAP = {"total": 245888, "free": 100000, "largest": [50000, 3000], "holes": 7}
 HOLD = {"n": 1, "p50": 0.1, "p90": 0.1, "p99": 0.1, "max": 0.1, "overGuard": 0}
 READER = {"exchanges": 0, "answers": 0, "collisions": 0, "lostWrites": 0, "resets": 0, "rfOnMs": 0, "notes": {}}
+
+
+def built(mpy, programs=None):
+    """As of flashing/build.py; programs for the prompt run in the simulator's stead."""
+    return _built(mpy)
+
+
+def partition(programs=None):
+    """As of romfs.firmware."""
+    return _partition()
 
 
 def micropython(folder):

@@ -7,8 +7,9 @@ value, voltages], or [number, "MemoryError", words]. Runs on MicroPython for the
 import gc
 import time
 
-from firmware.games.energy_matrix.matrix import notation, voltage
-from firmware.games.energy_matrix.plan import best
+from firmware.games.energy_matrix.matrix.notation import parse
+from firmware.games.energy_matrix.matrix.voltage import voltages
+from firmware.games.energy_matrix.plan.best import plans, problem
 from firmware.games.energy_matrix.plan.problem import LIMITS
 
 gc.collect()
@@ -17,8 +18,8 @@ print("free with the program in:", gc.mem_free())
 
 def one(number, text, rulers):
     try:
-        board, event = notation.parse(text)
-        print([number] + solved(board, event, rulers) + [voltage.voltages(board, event)])
+        board, event = parse(text)
+        print([number] + solved(board, event, rulers) + [voltages(board, event)])
     except MemoryError as problem:
         print([number, "MemoryError", str(problem)])
 
@@ -29,7 +30,7 @@ def solved(board, event, rulers):
     began = last = time.ticks_us()
     slices = longest_us = 0
     plan = None
-    for plan in best.plans(best.problem(board, event, rulers, list(LIMITS), rule="exact")):
+    for plan in plans(problem(board, event, rulers, list(LIMITS), rule="exact")):
         now = time.ticks_us()
         longest_us = max(longest_us, time.ticks_diff(now, last))
         slices += 1

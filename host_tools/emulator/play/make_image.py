@@ -51,7 +51,7 @@ def settings_of(satellite: bool = False, boards: int = 2) -> dict:
     return board_settings(int(satellite), boards, "en")
 
 
-def make(
+def make(  # noqa: PLR0913 - what may differ from image to image
     out: Path,
     uf2_file: str | None = None,
     settings: dict | None = None,
@@ -59,16 +59,20 @@ def make(
     files: dict[str, bytes] | None = None,
     slots: str | None = None,
     threshold: int = 0,
+    program: Path | None = None,
 ) -> Path:
-    """Write the image `out`. cards: bytes of a card database; files: {path on the board: bytes} on top of all."""
+    """Write the image `out`. cards: bytes of a card database; files: {path on the board: bytes} on top of all.
+
+    program: for the prompt, so that it finds what it imports from the firmware."""
+    programs = {program.name: program.read_bytes()} if program else None
     flash = bytearray(b"\xff" * SIZE)
     for address, data in _micropython(uf2_file).items():
         flash[address - uf2.FLASH_BASE : address - uf2.FLASH_BASE + len(data)] = data
-    built = build(PICO_MPY)
+    built = build(PICO_MPY, programs=programs)
     if slots:
         found = _roots(built) | two_copies(built, slots)
     elif romfs_bytes():
-        flash[FILES_AT - romfs_bytes() : FILES_AT] = _partition()
+        flash[FILES_AT - romfs_bytes() : FILES_AT] = _partition(programs)
         found = _roots(built)
     else:
         found = image.files_of(built, {})
@@ -97,8 +101,8 @@ def _micropython(name: str | None) -> dict[int, bytes]:
     return pages
 
 
-def _partition() -> bytes:
-    part = romfs.firmware()
+def _partition(programs: dict[str, bytes] | None) -> bytes:
+    part = romfs.firmware(programs)
     if len(part) > romfs_bytes():
         raise UserError(f"the firmware takes {len(part)} bytes, the ROMFS partition has {romfs_bytes()}")
     return part.ljust(romfs_bytes(), b"\xff")
@@ -123,9 +127,10 @@ def two_copies(built: Build, what: str) -> dict[str, bytes]:
     return found
 
 
-def image_of(out: Path, world: World, satellite: bool = False, boards: int = 2) -> Path:
-    """An image out of PICO_UF2 and this project, with the cards of `world`."""
-    return make(out, settings=settings_of(satellite, boards), cards=None if satellite else database(world))
+def image_of(out: Path, world: World, satellite: bool = False, boards: int = 2, program: Path | None = None) -> Path:
+    """An image out of PICO_UF2 and this project, with the cards of `world`; program: as of `make`."""
+    cards = None if satellite else database(world)
+    return make(out, settings=settings_of(satellite, boards), cards=cards, program=program)
 
 
 def main(words: list[str]) -> int:

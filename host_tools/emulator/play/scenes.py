@@ -31,13 +31,13 @@ def scratch() -> tempfile.TemporaryDirectory:
     return tempfile.TemporaryDirectory(prefix="energy_matrix_")
 
 
-def images(words: list[str], world: World, boards: int) -> list[Path]:
-    """The images named on the command line, else fresh ones for `boards` boards."""
+def images(words: list[str], world: World, boards: int, program: Path | None = None) -> list[Path]:
+    """The images named on the command line, else fresh ones for `boards` boards; program: as of make_image.make."""
     named = [Path(word) for word in plain(words)]
     if named:
         return named[:boards]
     folder = Path(scratch().name)
-    made = [image_of(folder / f"primary{boards}.bin", world, boards=boards)]
+    made = [image_of(folder / f"primary{boards}.bin", world, boards=boards, program=program)]
     if boards == 2:
         made.append(image_of(folder / "satellite.bin", world, satellite=True))
     return made

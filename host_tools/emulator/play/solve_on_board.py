@@ -35,7 +35,7 @@ def main(words: list[str]) -> bool:
     with tempfile.TemporaryDirectory(prefix="energy_matrix_") as folder:
         file = Path(folder) / "solve.py"
         file.write_text(program(chosen), encoding="utf-8")
-        said = on_board(images(named, deck(SEED), 1)[0], file)
+        said = on_board(images(named, deck(SEED), 1, PROGRAM)[0], file)
     return judge(said, chosen)
 
 
