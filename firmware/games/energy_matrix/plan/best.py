@@ -35,17 +35,19 @@ class Memory:
         self.won = 0
         self.conflicts = []
 
-    def known(self, converters):
-        """Those that hold for these converters: [(ins, outs, about), ...] as bits of places."""
-        found = []
-        for ins, outs, about, looks in self.conflicts:
+    def find(self, converters, found):
+        """Generator, yields between slices: adds those that hold for these converters, (ins, outs, about) as bits of
+        places, to the list `found`."""
+        for number, (ins, outs, about, looks) in enumerate(self.conflicts):
+            if number % 2:
+                yield None
             chosen = converters.among(about)
             if converters.nodes_of(chosen) == about and converters.looks(chosen) == looks:
                 found.append((converters.among(ins), converters.among(outs), chosen))
-        return found
 
     def keep(self, converters, order, conflicts):
-        """A board is solved: what it did not ask for is forgotten."""
+        """Generator, yields between slices: a board is solved, and what it did not ask for is forgotten."""
+        yield None
         self.won = sum([1 << node for node in order])
         self.conflicts = []
         for ins, outs, about in conflicts[-KEPT:]:
@@ -56,6 +58,8 @@ class Memory:
                 converters.looks(about),
             )
             self.conflicts.append(row)
+            if len(self.conflicts) % 2 == 0:
+                yield None
 
 
 class Plans:
@@ -87,13 +91,19 @@ class Plans:
 
     def _work(self, asked):
         yield None
-        converters = Converters(asked)
+        converters = Converters(asked, described=False)
+        yield None
+        converters.describe()
         yield None
         memory = self._memory
-        search = self._search = Search(converters, memory.known(converters))
+        known = []
+        for _ in memory.find(converters, known):
+            yield None
+        search = self._search = Search(converters, known)
         for _ in search.next(1, converters.among(memory.won)):
             yield None
-        memory.keep(converters, search.found[0][3], search.conflicts)
+        for _ in memory.keep(converters, search.found[0][3], search.conflicts):
+            yield None
         most = 1
         while True:
             while self._given < len(search.found):

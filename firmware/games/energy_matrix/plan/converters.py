@@ -20,9 +20,11 @@ class Converters:
     first    packed: what the producers beside it make, less its input; a guard survives where that is enough
     each     its bit; index gives the place of a bit, bits the bit of a node
 
-    everyone, ready    bits of all; of those that producers alone can feed"""
+    everyone, ready    bits of all; of those that producers alone can feed
 
-    def __init__(self, problem):
+    described: at once; else call `describe` in the next slice, before anything else."""
+
+    def __init__(self, problem, described=True):
         self.problem = problem
         lowest = 1 << (problem.width - 1)
         self.guards = lowest + (lowest << problem.width) + (lowest << 2 * problem.width)
@@ -37,8 +39,9 @@ class Converters:
         for place in range(len(self.nodes)):
             self.index[1 << place] = place
             self.bits[self.nodes[place]] = 1 << place
-        self._describe()
         self._dependent = {}
+        if described:
+            self.describe()
 
     def _running(self):
         """Nodes of the converters that run when all help: from the producers outwards, in waves."""
@@ -95,8 +98,8 @@ class Converters:
             packed += min((offered >> shift) & mask, (problem.wants[node] >> shift) & mask) << shift
         return packed
 
-    def _describe(self):
-        """Fill the other lists."""
+    def describe(self):
+        """Fill the lists that sets are made with: `makes`, `ranks`, `feeds`, `first`, and `ready`."""
         problem, guards, bits = self.problem, self.guards, self.bits
         makes, wants = problem.makes, problem.wants
         one = guards >> (problem.width - 1)

@@ -75,12 +75,17 @@ class Firing:
                 bits[node] = 0
         self.net = Network(converters.problem, bits, converters.everyone + 1)
         self._needs = {}  # bit of a converter -> its needs
-        for node in converters.nodes:
-            self._needs[converters.bits[node]] = self.net.add_needs(node)
         self._takers = self._inner = None
         # Of each place the bits of those that must always fire later; None until there is a cycle.
         self._after = None
         self.order = self.conflict = None
+
+    def prepare(self):
+        """Generator, yields between slices: lays the network out, before anything else."""
+        for node in self.converters.nodes:
+            self._needs[self.converters.bits[node]] = self.net.add_needs(node)
+            if len(self._needs) % SLICE == 0:
+                yield None
 
     def in_turn(self, chosen):
         """Generator, yields between slices: fires those of `chosen` that can, each as soon as all are there that it may
@@ -133,12 +138,13 @@ class Firing:
                 continue
             feeders = self._feeders()
             cycle = self._cycle(feeders)
+            yield None
             if not cycle:
                 self.order = self._in_order(chosen, feeders)
                 return
-            yield None
             if self._after is None:
-                self._after = self._always_after()
+                for _ in self._find_always_after():
+                    yield None
                 waiting.append(list(self._after))
             elif self._rule_out(chosen, after, cycle):
                 waiting.append(after)
@@ -171,10 +177,16 @@ class Firing:
             left |= more
         return found
 
-    def _always_after(self):
-        """Of each place the bits of those that nobody but it can start, whatever else fires."""
-        converters = self.converters
-        return [converters.dependent(bit) & ~bit for bit in [converters.bits[node] for node in converters.nodes]]
+    def _find_always_after(self):
+        """Generator, yields between slices: of each place the bits of those that nobody but it can start, whatever else
+        fires."""
+        after = []
+        for node in self.converters.nodes:
+            bit = self.converters.bits[node]
+            after.append(self.converters.dependent(bit) & ~bit)
+            if len(after) % SLICE == 0:
+                yield None
+        self._after = after
 
     def _barred(self, chosen, after):
         """Of each need the bits of those that may not feed it: not chosen, or to fire later."""

@@ -15,7 +15,7 @@ NEAR = (
     (4, 9, 12), (5, 8, 10, 13), (6, 9, 11, 14), (7, 10, 15),
     (8, 13), (9, 12, 14), (10, 13, 15), (11, 14),
 )  # fmt: skip
-SLICE = 4  # small steps between two yields of the solver, so that no slice takes 10 ms on the Pico
+SLICE = 3  # small steps between two yields of the solver, so that no slice takes 10 ms on the Pico
 LIMITS = (12, 8, 4)
 
 

@@ -61,16 +61,9 @@ class Sets:
             self._top += made
         self._price()
         self._rows = {}
-        for place in range(len(converters.nodes)):
-            loss = min(0, self._values[place])
-            row = (
-                converters.gains[place],
-                converters.ranks[place],
-                loss,
-                converters.makes[place],
-                converters.feeds[place],
-            )
-            self._rows[converters.each[place]] = row
+        columns = converters.each, converters.gains, converters.ranks, self._values, converters.makes, converters.feeds
+        for bit, gain, rank, value, made, feeds in zip(*columns):
+            self._rows[bit] = gain, rank, value if value < 0 else 0, made, feeds
         self._lost = {}
         self._best_rank = max(converters.ranks) if converters.ranks else 0
         self._guards = converters.guards
@@ -85,11 +78,11 @@ class Sets:
 
     def _price(self):
         """Choose the linear bound that is the tightest at first."""
-        converters, worth = self._converters, self._worth
-        base = unpack(converters.base, worth.width)
-        top = unpack(self._top, worth.width)
-        over = [kind for kind in range(3) if top[kind] > worth.room[kind]]  # kinds that may run over
-        fixed = [base[kind] * worth.steps[kind] for kind in range(3)]
+        converters, full = self._converters, self._worth.full
+        base = unpack(converters.base, self._worth.width)
+        top = unpack(self._top, self._worth.width)
+        over = [kind for kind in range(3) if top[kind] > self._worth.room[kind]]  # kinds that may run over
+        fixed = [base[kind] * self._worth.steps[kind] for kind in range(3)]
         self._value = sum(fixed) + sum([more for more in converters.values if more > 0])
         self._values = converters.values
         for choice in range(1, min(7, 1 << len(over))):
@@ -98,8 +91,8 @@ class Sets:
             for at in range(len(over)):
                 if choice >> at & 1:
                     kind = over[at]
-                    value += worth.full[kind] - fixed[kind]
-                    values = [values[place] - converters.worths[place][kind] for place in range(len(values))]
+                    value += full[kind] - fixed[kind]
+                    values = [more - worth[kind] for more, worth in zip(values, converters.worths)]
             value += sum([more for more in values if more > 0])
             if value < self._value:
                 self._value = value
@@ -113,23 +106,24 @@ class Sets:
         trail = []  # of each converter taken in what there was before
         taken = out = rank = work = 0
         ready, total, top, value = converters.ready, converters.base, self._top, self._value
-        hope = self._hope(taken, out, top, value, total, rank)
+        may_beat, started, dependent, lost = self._hope, self._started, converters.dependent, self._lost
+        hope = may_beat(taken, out, top, value, total, rank)
         while True:
             work += 1
-            if work == 2 * SLICE:
+            if work >= 2 * SLICE:
                 work = 0
                 yield None
             if hope and ready:
                 bit = ready & -ready
                 gain, step, loss, made, feeds = rows[bit]
-                if self._hope(taken | bit, out, top + gain - made, value + loss, total + gain, rank + step):
+                if may_beat(taken | bit, out, top + gain - made, value + loss, total + gain, rank + step):
                     trail.append((bit, out, ready, total, rank, top, value))
                     taken |= bit
                     total += gain
                     rank += step
                     top += gain - made
                     value += loss
-                    ready = ready ^ bit | self._started(have, feeds, made) & ~(taken | out)
+                    ready = ready ^ bit | started(have, feeds, made) & ~(taken | out)
                     continue
             else:
                 if hope:
@@ -141,13 +135,14 @@ class Sets:
                 _, _, _, made, feeds = rows[bit]
                 for other, _ in feeds:
                     have[other] -= made
-            gone = converters.dependent(bit) & ~out
+            work += 1  # it may be asked for the first time
+            gone = dependent(bit) & ~out
             out |= gone
             ready &= ~gone
-            made, more = self._lost.get(gone) or self._lose(gone)
+            made, more = lost.get(gone) or self._lose(gone)
             top -= made
             value -= more
-            hope = self._hope(taken, out, top, value, total, rank)
+            hope = may_beat(taken, out, top, value, total, rank)
 
     def _started(self, have, feeds, made):
         """Count an output in for those whom it feeds; bits of those for whom that is enough now."""
@@ -162,10 +157,11 @@ class Sets:
     def _lose(self, gone):
         """Fill `_lost` for these."""
         made = value = 0
-        for place in range(len(self._values)):
-            if gone >> place & 1:
-                made += self._converters.makes[place]
-                value += max(0, self._values[place])
+        for bit, more, given in zip(self._converters.each, self._values, self._converters.makes):
+            if gone & bit:
+                made += given
+                if more > 0:
+                    value += more
         self._lost[gone] = made, value
         return made, value
 
@@ -223,7 +219,10 @@ class Search:
         sets = self._sets = Sets(converters, self.worth, [ins | outs << size for ins, outs, _ in self.conflicts])
         yield None
         if converters.nodes and self._firing is None:
-            self._firing = Firing(converters)
+            firing = Firing(converters)
+            for _ in firing.prepare():
+                yield None
+            self._firing = firing
             yield None
         if hint:
             for _ in self._judge(self._entry(converters.reached(hint))):
@@ -261,10 +260,10 @@ class Search:
         """(score, rank, packed totals, bits) of a set, all free units that it might take counted."""
         converters = self.converters
         total, rank = converters.base, 0
-        for place in range(len(converters.nodes)):
-            if chosen >> place & 1:
-                total += converters.gains[place]
-                rank += converters.ranks[place]
+        for bit, gain, step in zip(converters.each, converters.gains, converters.ranks):
+            if chosen & bit:
+                total += gain
+                rank += step
         return self.worth.score(total), rank, total, chosen
 
     def _wanted(self, entry):
