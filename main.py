@@ -7,6 +7,12 @@ if ESCAPE:  # noqa: F821 (boot.py's, as all names below)
     print(ESCAPE)  # noqa: F821
 else:
     try:
+        import gc
+
+        if hasattr(gc, "threshold"):
+            # Collect early and often: else what is loaded lies scattered over the heap between what was thrown away,
+            # and no piece of more than 1.3 KB is left in one.
+            gc.threshold(16_384)
         from firmware.start import start
 
         start(healthy, SLOT)  # noqa: F821

@@ -57,6 +57,8 @@ probe.play(duel.fire_nothing(app))
 probe.play(duel.turns(app, scene))
 probe.tell("late")
 """
+# What is said at the prompt of the MicroPython that measures: the rig keeps these names.
+_PROGRAMS = {"moments.py": (_PATH + _MOMENTS + 'probe.load("firmware")\n').encode()}
 
 
 def measure(level=image.LEVEL):
@@ -116,7 +118,7 @@ def _index(pool):
 def _to_romfs(stage, level):
     """Move firmware/ into a read-only file system; its size in bytes."""
     whole = stage.with_name("rom")
-    image.build(whole, level, march=None, beside=image.read_tree(_RIG), place="/rom/")
+    image.build(whole, level, march=None, beside=image.read_tree(_RIG), place="/rom/", programs=_PROGRAMS)
     data = romfs({"firmware/" + path: data for path, data in image.read_tree(whole / "firmware").items()})
     (stage / "rom.img").write_bytes(data)
     shutil.rmtree(stage / "firmware")
@@ -127,13 +129,13 @@ def _more_for_native(stage, level):
     """Bytes by which native code is larger than the bytecode that stands in for it here. The solver's machine code has
     no stand-in and is loaded only when a board needs it."""
     real = stage.with_name("native")
-    image.build(real, level)
+    image.build(real, level, programs=_PROGRAMS)
     pairs = [(path, stage / path.relative_to(real)) for path in real.rglob("*.mpy")]
     return sum(path.stat().st_size - other.stat().st_size for path, other in pairs if other.exists())
 
 
 def lay_out(stage, level=image.LEVEL):
-    image.build(stage, level, march=None, beside=image.read_tree(_RIG))
+    image.build(stage, level, march=None, beside=image.read_tree(_RIG), programs=_PROGRAMS)
     made, database = scene()
     (stage / "rig/scene.json").write_text(json.dumps(made))
     for folder in ("data", "save"):

@@ -37,6 +37,7 @@ def build(target, level=LEVEL, march=PICO, root=ROOT, beside=None, place="", pro
     files.update({"../rig/" + path: data for path, data in (beside or {}).items()})
     if programs is None:
         programs = {path.name: path.read_bytes() for path in sorted((root / "examples").glob("*.py"))}
+    programs = {name: (root / name).read_bytes() for name in STARTERS} | programs
     for path, data in prepared(files, programs).items():
         if not march and _VIPER in data:
             continue

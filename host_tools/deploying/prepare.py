@@ -13,6 +13,7 @@ from functools import lru_cache
 from host_tools.deploying.arguments import arguments_numbered
 from host_tools.deploying.bundle import bundled
 from host_tools.deploying.constants import put_constants
+from host_tools.deploying.rom_names import rom_names
 from host_tools.deploying.shorten import short_names, shortened
 from host_tools.deploying.words import file_of
 
@@ -42,6 +43,8 @@ def _prepared(given, examples):
     programs = {path: data.decode() for path, data in examples}
     texts = arguments_numbered(bundled(texts, folders, programs), programs)
     names = short_names(texts)
+    texts = {path: shortened(text, names) for path, text in texts.items()}
+    names = rom_names(texts, programs)
     found = {path: data for path, data in files.items() if not path.endswith(".py")}
     found.update({path: shortened(text, names).encode() for path, text in texts.items()})
     for path, data in files.items():
