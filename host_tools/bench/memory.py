@@ -1,6 +1,7 @@
-"""Room: how much of the Pico's heap the firmware takes; bytes; the image of deploying/ inside bench/wasm.py.
+"""Room: how much of a board's heap the firmware takes, and the largest free piece in it; bytes; the image of deploying/
+inside bench/wasm.py.
 
-Heap figures are what is left of the Pico's own total after MicroPython's own share; one that is open to argument is
+Heap figures are what is left of the board's own total after MicroPython's own share; one that is open to argument is
 taken at its worse value.
 """
 
@@ -12,20 +13,30 @@ import tempfile
 from pathlib import Path
 
 from host_tools.bench import wasm
+from host_tools.bench.heap_map import blocks, largest_free
 from host_tools.bench.scene import scene
 from host_tools.deploying import image
 from host_tools.deploying.prepare import prepared
 from host_tools.deploying.romfs import romfs
+from host_tools.flashing.stored import sealed
 
-# micropython.mem_info() at the prompt of a Pico: "GC: total: 233024, used: 7168" (MicroPython 1.2x, as published).
-HEAP_TOTAL_BYTES = 233_024
-PROMPT_BYTES = 7_168
+# MicroPython 1.28: total of the heap, and what is in use at the prompt: of a Pico as measured on an emulated RP2040,
+# of a Pico 2 calculated from the image's linker map (no chip has confirmed it).
+HEAPS = {"pico": (245_888, 4_160), "pico2": (497_536, 4_160)}
 # A file that stays open has a littlefs cache of its own: 4 * progsize 256 (extmod/vfs_lfsx.c), and its record.
 OPEN_FILE_BYTES = 1_136
 OPEN_FILES = 2  # glyphs and card database
 # The Pico's asyncio lies in ROM; its dicts and function objects do not. As on desktop MicroPython, half (64 bits).
 ASYNCIO_BYTES = 2_000
-BUDGET_FREE_BYTES = 102_400  # to be left at rest
+TURNS = (20, 100)
+# Boards of the figures: heap, whether the code runs in place, role.
+BOARDS = {
+    "pico2": ("pico2", False, "primary"),
+    "pico": ("pico", False, "primary"),
+    "pico_satellite": ("pico", False, "satellite"),
+    "pico_romfs": ("pico", True, "primary"),
+}
+_HEAP = "8M"
 # Names are kept in pools, each twice as large as the one before (py/qstr.c); the rig's own are not there on a Pico.
 _FIRST_POOL = 20
 _PROMPT_STRINGS = 20
@@ -40,48 +51,92 @@ with open("/rom.img", "rb") as file:
 vfs.mount(vfs.VfsRom(memoryview(image)), "/rom")
 sys.path.append("/rom")
 """
-_MOMENTS = """
+_START = """
 import asyncio, device, duel
 scene = probe.scene()
+device.prepare()
 probe.begin()
 space = probe.main_py()
+probe.load_quietly("%s")
 app = device.start()
 probe.tell("imports")
+"""
+_DUEL = """
 probe.play(duel.online(app))
 probe.tell("menu")
 probe.play(duel.begin(app, scene))
 probe.tell("build")
+probe.play(duel.lay(app, scene))
+probe.tell("boards_full")
 probe.play_watched(duel.settle(app), "solving")
-probe.tell("plan")
+probe.tell("settle")
 probe.play(duel.fire_nothing(app))
-probe.play(duel.turns(app, scene))
-probe.tell("late")
+"""
+_TURN = """
+probe.play(duel.turns(app, scene, %d))
+probe.tell("turn_%d")
+"""
+_LOOKING_ON = """
+probe.play([6000])
+probe.tell("menu")
+probe.play(duel.lay(app, scene))
+probe.tell("boards_full")
 """
 # What is said at the prompt of the MicroPython that measures: the rig keeps these names.
-_PROGRAMS = {"moments.py": (_PATH + _MOMENTS + 'probe.load("firmware")\n').encode()}
+_SAID = _PATH + _START % "" + _DUEL + _TURN % (1, 1) + 'probe.load("firmware")\n'
+_PROGRAMS = {"moments.py": _SAID.encode()}
 
 
-def measure(level=image.LEVEL):
-    """The figures as one dict, ready for JSON (keys carry their units)."""
+def measure(level=image.LEVEL, turns=TURNS):
+    """The figures as one dict, keys carry their units: "boards": {board: {moment: {"free", "largest", "used"}}} and
+    what they are made of. turns: at which the duel is looked at once more."""
     wasm.need_engine()
     with tempfile.TemporaryDirectory(prefix="energy_matrix_") as folder:
         stage = Path(folder) / "image"
         lay_out(stage, level)
-        fixed = PROMPT_BYTES + ASYNCIO_BYTES + OPEN_FILES * OPEN_FILE_BYTES + _more_for_native(stage, level)
-        stock = _figures(_entries(wasm.run(stage, _PATH + _MOMENTS)), fixed)
+        own = ASYNCIO_BYTES + OPEN_FILES * OPEN_FILE_BYTES + _more_for_native(stage, level)
+        names = {role: _first_modules(stage, role) for role in ("primary", "satellite")}
+        duel = _DUEL + "".join([_TURN % (turn, turn) for turn in turns])
+        runs = {(False, "primary"): _run(stage, "", names["primary"], duel)}
+        (stage / "save/settings.json").write_bytes(_settings(role="satellite", address=1))
+        runs[False, "satellite"] = _run(stage, "", names["satellite"], _LOOKING_ON)
+        (stage / "save/settings.json").unlink()
         modules = _modules(stage)
         size = _to_romfs(stage, level)
-        in_place = _figures(_entries(wasm.run(stage, _PATH + _MOUNT + _MOMENTS)), fixed)
+        runs[True, "primary"] = _run(stage, _MOUNT, names["primary"], duel)
+    boards = {}
+    for board, (heap, in_place, role) in BOARDS.items():
+        boards[board] = _figures(runs[in_place, role], *HEAPS[heap], own)
     return {
-        "heap_total_bytes": HEAP_TOTAL_BYTES,
-        "prompt_bytes": fixed,
-        "budget_free_bytes": BUDGET_FREE_BYTES,
-        "stock": stock,
-        "in_place": in_place,
+        "boards": boards,
+        "heap_total_bytes": {heap: total for heap, (total, _) in HEAPS.items()},
+        "own_bytes": {heap: prompt + own for heap, (_, prompt) in HEAPS.items()},
+        "strings": {moment: pool[0] for moment, _, pool, _ in runs[False, "primary"][1] if pool},
         "romfs_bytes": size,
         "module_bytes": modules,
         "versions": {"micropython": "1.27 (wasm32)", "optimisation": level},
     }
+
+
+def by_board(figures):
+    """{board: {phase: {"free", "largest"}}}: what --json prints; "free" is negative where heap is missing."""
+    phases = ("menu", "build", "boards_full", "settle", *[f"turn_{turn}" for turn in TURNS])
+    return {
+        board: {
+            phase: {kind: moments[phase][kind] for kind in ("free", "largest")} for phase in phases if phase in moments
+        }
+        for board, moments in figures["boards"].items()
+    }
+
+
+def _settings(**given):
+    """A settings file as the store keeps it."""
+    return sealed(json.dumps(given).encode())
+
+
+def _run(stage, mount, names, story):
+    """(bytes of the rig, _entries) of a story told on a board that loads these modules first."""
+    return _entries(wasm.run(stage, _PATH + mount + _START % " ".join(names) + story, _HEAP))
 
 
 def _pool_bytes(strings):
@@ -95,19 +150,21 @@ def _pool_bytes(strings):
     return taken
 
 
-def _figures(moments, fixed):
-    """Used and free at each moment, with the pools of names as on a Pico."""
-    _, _, first = moments[0]
-    used = {}
-    for at, (name, counted, pool) in enumerate(moments):
+def _figures(told, total, prompt, own):
+    """{moment: {"used", "free", "largest"}} on a board with such a heap, with the pools of names as on it."""
+    base, moments = told
+    first = moments[0][2]
+    have = total - prompt - own
+    found = {}
+    for at, (name, counted, pool, heap) in enumerate(moments):
         pool = pool or moments[at + 1][2]
         pools = _pool_bytes(pool[0] - first[0] + _PROMPT_STRINGS) - _pool_bytes(_PROMPT_STRINGS)
-        used[name] = counted - (_index(pool) - _index(first)) + pools
-    return {
-        "heap_used_bytes": used,
-        "heap_free_bytes": {name: HEAP_TOTAL_BYTES - fixed - value for name, value in used.items()},
-        "strings": {name: pool[0] - first[0] for name, _, pool in moments if pool},
-    }
+        used = counted - (_index(pool) - _index(first)) + pools
+        found[name] = {"used": used, "free": have - used}
+        if heap:
+            free = have - used
+            found[name]["largest"] = min(largest_free(heap, base + have), max(0, free))
+    return found
 
 
 def _index(pool):
@@ -144,16 +201,53 @@ def lay_out(stage, level=image.LEVEL):
 
 
 def _entries(text):
-    """[[name, used, (strings, bytes of their text, bytes with pools) or None], ...] of what the probe printed."""
+    """(bytes of the rig, [[name, used, (strings, bytes of their text, bytes with pools) or None, heap map or ""], ...])
+    of what the probe printed."""
+    base = 0
     found = []
+    lines = []
     for line in text.splitlines():
         pool = _POOL.match(line)
         if line.startswith("{"):
             told = json.loads(line)
-            found.append([told.get("at") or told["module"], told["used"], None])
+            if found and lines:
+                found[-1][3] = blocks(lines)
+            lines = []
+            if "base" in told:
+                base = told["base"]
+            else:
+                found.append([told.get("at") or told["module"], told["used"], None, ""])
         elif pool and found:
             found[-1][2] = tuple(int(number) for number in pool.groups())
-    return found
+        else:
+            lines.append(line)
+    if found and lines:
+        found[-1][3] = blocks(lines)
+    return base, found
+
+
+def _first_modules(stage, role):
+    """Names of the modules that a board of that role loads by itself, each after what it imports."""
+    sources = _sources(stage)
+    first = ["firmware.start", "firmware.boards" if role == "primary" else "firmware.boards_satellite"]
+    wanted, todo = set(), list(first)
+    while todo:
+        name = todo.pop()
+        path = sources.parent / name.replace(".", "/")
+        file = path.with_suffix(".py") if path.with_suffix(".py").exists() else path / "__init__.py"
+        if name not in wanted and file.exists():
+            wanted.add(name)
+            todo += _top_imports(file)
+    return [name for name in load_order(sources) if name in wanted]
+
+
+def _sources(stage):
+    """The folder with the firmware as it is before it is compiled."""
+    sources = stage.with_name("sources") / "firmware"
+    for path, data in prepared(image.read_tree(image.ROOT / "firmware")).items():
+        (sources / path).parent.mkdir(parents=True, exist_ok=True)
+        (sources / path).write_bytes(data)
+    return sources
 
 
 def _modules(stage):
@@ -161,25 +255,15 @@ def _modules(stage):
 
     Each is loaded after all that it imports; the code of a package counts with the first of its modules.
     """
-    sources = stage.with_name("sources") / "firmware"
-    for path, data in prepared(image.read_tree(image.ROOT / "firmware")).items():
-        (sources / path).parent.mkdir(parents=True, exist_ok=True)
-        (sources / path).write_bytes(data)
-    names = load_order(sources)
+    names = load_order(_sources(stage))
     code = _PATH + "probe.begin()\n" + "".join([f'probe.load("{name}")\n' for name in names])
     sizes = {}
     before = None
-    for name, used, pool in _entries(wasm.run(stage, code)):
+    for name, used, pool, _ in _entries(wasm.run(stage, code))[1]:
         if before is not None:
             sizes[name] = used - before[0] - (pool[2] - before[1])
         before = (used, pool[2])
     return sizes
-
-
-def _gathers(name):
-    """Whether a package imports modules of its own."""
-    found = _top_imports(image.ROOT / name.replace(".", "/") / "__init__.py")
-    return any(other.startswith(name + ".") for other in found)
 
 
 def load_order(folder):

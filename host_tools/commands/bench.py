@@ -9,15 +9,22 @@ from host_tools.bench import boot, memory, settle, soak, sweep
 from host_tools.errors import HonestNo, UserError
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON object with every figure.")]
-_MOMENTS = (
-    ("imports", "firmware loaded"),
-    ("menu", "menu shown (at rest)"),
-    ("build", "in a duel, boards full"),
-    ("solving", "most while a plan is worked out"),
-    ("plan", "plan shown"),
-    ("late", "the same duel 20 turns later"),
-)
-WAYS = {"stock": "MicroPython as published", "in_place": "MicroPython with a ROMFS partition"}
+_MOMENTS = {
+    "imports": "firmware loaded",
+    "menu": "menu shown (at rest)",
+    "build": "in a duel, nothing lies yet",
+    "boards_full": "both boards full",
+    "solving": "most while a plan is worked out",
+    "settle": "plan shown",
+    "turn_20": "the same duel in turn 20",
+    "turn_100": "in turn 100",
+}
+_BOARD_TITLES = {
+    "pico2": "Pico 2, MicroPython as published (heap calculated, no chip has confirmed it)",
+    "pico": "Pico, MicroPython as published",
+    "pico_satellite": "Pico as satellite, MicroPython as published",
+    "pico_romfs": "Pico, code run in place (MicroPython with a ROMFS partition)",
+}
 _LARGEST = 12
 _BOARDS = {
     "players": "as good players build them",
@@ -51,21 +58,24 @@ def bench_memory(
         int, typer.Option("--optimise", help="mpy-cross -O; 3 drops line numbers.", min=0, max=3)
     ] = memory.image.LEVEL,
 ):
-    """The heap of a Pico with this firmware, moment by moment and room by room; bytes."""
-    _print(memory.measure(level), as_json, _memory_lines)
+    """Free heap and its largest piece on each kind of board, phase by phase, and code room by room; bytes."""
+    figures = memory.measure(level)
+    _print(memory.by_board(figures) if as_json else figures, as_json, _memory_lines)
 
 
 def _memory_lines(figures):
-    yield f"heap of a Pico: {figures['heap_total_bytes']} bytes, {figures['prompt_bytes']} of them MicroPython's own"
-    yield "  copied into the heap       run in place (ROMFS)"
-    yield "     used      free             used      free"
-    for name, title in _MOMENTS:
-        columns = [figures[way][kind][name] for way in WAYS for kind in ("heap_used_bytes", "heap_free_bytes")]
-        yield "{:9} {:9}        {:9} {:9}  {}".format(*columns, title)
-    for way, title in WAYS.items():
-        short = figures["budget_free_bytes"] - figures[way]["heap_free_bytes"]["menu"]
-        verdict = f"{short} short" if short > 0 else "kept"
-        yield f"{title}: {figures['budget_free_bytes']} bytes free at rest: {verdict}"
+    for board, moments in figures["boards"].items():
+        heap = memory.BOARDS[board][0]
+        total, own = figures["heap_total_bytes"][heap], figures["own_bytes"][heap]
+        yield f"{_BOARD_TITLES[board]}: heap of {total} bytes, {own} of them MicroPython's own"
+        yield "     used      free   largest free piece"
+        for name, title in _MOMENTS.items():
+            if name in moments:
+                row = moments[name]
+                yield f"{row['used']:9} {row['free']:9} {row.get('largest', ''):9}  {title}"
+        short = -min(row["free"] for row in moments.values())
+        if short > 0:
+            yield f"  it does not fit: {short} bytes are missing"
     yield from _module_lines(figures["module_bytes"])
 
 

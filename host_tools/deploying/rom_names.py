@@ -30,9 +30,9 @@ def given() -> frozenset[str]:
 def rom_names(texts: dict[str, str], programs: dict[str, str]) -> dict[str, str]:
     """{name: a name of MicroPython that nobody uses} for the names of the files {path below firmware/: text}.
 
-    Left alone: names that are MicroPython's already, that stand in a string or name an argument in a call, that are part
-    of a module's name, constants that the compiler puts in place, and what `programs` say, which the board gets as they
-    are."""
+    Left alone: names that are MicroPython's already, that stand in a string or name an argument in a call, that are
+    part of a module's name, constants that the compiler puts in place, and what `programs` say, which the board gets as
+    they are."""
     used: set[str] = set()
     kept = set(keyword.kwlist) | set(dir(builtins)) | given()
     for path, text in texts.items():

@@ -4,10 +4,9 @@ import builtins
 import json
 
 import pytest
-from typer.testing import CliRunner
 
-from host_tools import cli
 from host_tools.bench import memory, wasm
+from host_tools.bench.heap_map import blocks, largest_free
 from host_tools.deploying import image
 from host_tools.deploying.prepare import prepared
 from host_tools.errors import UserError
@@ -15,9 +14,9 @@ from host_tools.errors import UserError
 
 @pytest.fixture(scope="module")
 def figures():
-    done = CliRunner().invoke(cli.app, ["bench", "memory", "--json"])
-    assert done.exit_code == 0, done.output
-    return json.loads(done.output)
+    found = memory.measure(turns=(20,))
+    json.dumps(found)
+    return found
 
 
 def test_modules_come_after_what_they_import():
@@ -33,23 +32,47 @@ def test_every_module_of_the_image_is_counted(figures):
     assert 2000 < figures["module_bytes"]["firmware.panel"] < 20000
 
 
-@pytest.mark.parametrize("way", ["stock", "in_place"])
-def test_free_and_used_make_the_whole(figures, way):
-    for moment, used in figures[way]["heap_used_bytes"].items():
-        free = figures[way]["heap_free_bytes"][moment]
-        assert used + free + figures["prompt_bytes"] == figures["heap_total_bytes"]
+@pytest.mark.parametrize("board", memory.BOARDS)
+def test_free_and_used_make_the_whole(figures, board):
+    heap = memory.BOARDS[board][0]
+    for row in figures["boards"][board].values():
+        assert row["used"] + row["free"] + figures["own_bytes"][heap] == figures["heap_total_bytes"][heap]
+        assert 0 <= row.get("largest", 0) <= max(0, row["free"])
 
 
-@pytest.mark.parametrize("way", ["stock", "in_place"])
-def test_a_duel_takes_more_than_the_menu_and_a_long_one_more_than_a_short_one(figures, way):
-    used = figures[way]["heap_used_bytes"]
-    assert used["start"] < used["imports"] <= used["menu"] < used["build"] < used["late"]
-    assert used["solving"] >= used["plan"]
+@pytest.mark.parametrize("board", ["pico2", "pico_romfs"])
+def test_a_duel_takes_more_than_the_menu_and_full_boards_more_than_empty_ones(figures, board):
+    used = {moment: row["used"] for moment, row in figures["boards"][board].items()}
+    assert used["start"] < used["imports"] <= used["menu"] < used["build"] < used["boards_full"]
+    assert used["solving"] >= used["settle"]
+
+
+def test_what_json_says(figures):
+    told = memory.by_board(figures)
+    assert list(told) == ["pico2", "pico", "pico_satellite", "pico_romfs"]
+    assert list(told["pico_satellite"]) == ["menu", "boards_full"]
+    assert list(told["pico2"]) == ["menu", "build", "boards_full", "settle", "turn_20"]  # turn 100 takes a minute more
+    assert all(set(row) == {"free", "largest"} for phases in told.values() for row in phases.values())
 
 
 def test_code_that_runs_in_place_leaves_the_heap_alone(figures):
-    used = {way: figures[way]["heap_used_bytes"]["build"] for way in ("stock", "in_place")}
-    assert used["stock"] - used["in_place"] > 50_000
+    used = {board: figures["boards"][board]["build"]["used"] for board in ("pico", "pico_romfs")}
+    assert used["pico"] - used["pico_romfs"] > 50_000
+
+
+def test_each_board_keeps_what_it_must(figures):
+    told = memory.by_board(figures)
+    assert min(row["free"] for row in told["pico2"].values()) >= 120_000
+    assert min(row["free"] for row in told["pico_romfs"].values()) >= 50_000
+    assert min(row["free"] for row in told["pico_satellite"].values()) >= 60_000
+    assert told["pico"]["menu"]["free"] >= 60_000
+
+
+def test_the_map_of_a_heap():
+    heap = blocks(["00000000: h==.", "       (2 lines all free)", "00000c00: ..h=", "stack: 3 out of 9"])
+    assert len(heap) == 8 + 2 * 64 and heap.count(".") == 3 + 2 * 64
+    assert largest_free(heap, 16 * len(heap)) == 16 * (3 + 2 * 64)
+    assert largest_free(heap, 16 * 14) == 16 * 11 and largest_free(heap, 0) == 0
 
 
 def test_without_the_engine_one_sentence_says_what_to_do(monkeypatch):
@@ -85,9 +108,3 @@ def test_words_of_a_game_and_of_the_table_lie_in_one_file_a_language(tmp_path):
     words = Lexicon(str(folder / "games/energy_matrix/words_zh.bin"))
     assert "{player}" in words.get("t_build")
     assert words.get("menu_mode") == "模式"
-
-
-def test_run_in_place_the_budget_is_kept_at_rest_and_a_long_duel_fits(figures):
-    free = figures["in_place"]["heap_free_bytes"]
-    assert free["menu"] >= figures["budget_free_bytes"]
-    assert free["late"] >= 16_000  # room for records and for copies of the account

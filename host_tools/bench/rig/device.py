@@ -32,10 +32,14 @@ class _Os:
         return bytes(count)
 
 
-def start():
-    """The App that firmware/start.py makes and starts."""
+def prepare():
+    """Put the stand-ins in place, before anything of the firmware is loaded."""
     sys.modules["select"] = _Select()
     sys.modules["os"] = _Os
+
+
+def start():
+    """The App that firmware/start.py makes and starts."""
     begin = __import__("firmware.start", None, None, ("*",))
     build, app = begin.build, begin.App
     made = []

@@ -17,14 +17,9 @@ def online(app):
 
 
 def begin(app, scene):
-    """From the menu to the first build phase: the boards are accepted as they lie."""
+    """From the menu to the first build phase; nothing lies on the boards."""
     yield from _press(app, "ok", True)
-    for position, face, uids in scene["mine"]:
-        table.lies[position] = (face, [bytes(uid) for uid in uids])
-    for report in scene["theirs"]:
-        app.board.room.report(1, report)
-    yield 8000
-    yield from _press(app, "ok", True)
+    yield 4000
     yield from _press(app, "ok")
     for uid in scene["queue"][:4]:
         yield from _push(uid)
@@ -32,9 +27,19 @@ def begin(app, scene):
     yield from _to_build(app, scene["queue"][4])
 
 
+def lay(app, scene):
+    """Both boards are laid full."""
+    for position, face, uids in scene["mine"]:
+        table.lies[position] = (face, [bytes(uid) for uid in uids])
+    if app.player == 0:
+        for report in scene["theirs"]:
+            app.board.room.report(1, report)
+    yield 8000
+
+
 def settle(app):
-    """Built; the plan is worked out and shown."""
-    yield from _press(app, "ok")
+    """The boards are accepted as they lie; the plan is worked out and shown."""
+    yield from _press(app, "ok", True)
     while app.board.play.plan() is None:
         yield 10
     yield 3000
@@ -48,10 +53,10 @@ def fire_nothing(app):
     yield from _press(app, "ok")
 
 
-def turns(app, scene):
-    """Twenty turns in which nothing is fired."""
-    for uid in scene["queue"][5:25]:
-        yield from _turn(app, uid)
+def turns(app, scene, last):
+    """On to that turn; nothing is fired."""
+    while app.board.play.state["turn"] < last:
+        yield from _turn(app, scene["queue"][5 + app.board.play.state["turn"] % 30])
 
 
 def _turn(app, uid):
