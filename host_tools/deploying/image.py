@@ -8,6 +8,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from host_tools.deploying.at_the_prompt import PROGRAMS
 from host_tools.deploying.prepare import prepared
 from host_tools.errors import UserError
 
@@ -38,6 +39,7 @@ def build(target, level=LEVEL, march=PICO, root=ROOT, beside=None, place="", pro
     if programs is None:
         programs = {path.name: path.read_bytes() for path in sorted((root / "examples").glob("*.py"))}
     programs = {name: (root / name).read_bytes() for name in STARTERS} | programs
+    programs |= {name: text.encode() for name, text in PROGRAMS.items()}
     for path, data in prepared(files, programs).items():
         if not march and _VIPER in data:
             continue

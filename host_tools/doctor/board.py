@@ -6,6 +6,7 @@ import contextlib
 from typing import Any
 
 from firmware.self_test.calibration_file import wired
+from host_tools.deploying.at_the_prompt import SELF_TEST
 from host_tools.doctor import FAIL, NOTE, OK, Check
 from host_tools.errors import UserError
 from host_tools.flashing import device
@@ -20,17 +21,6 @@ LEAST_HEAP = 40 * 1024
 STREAM_S = 2.0
 HELLO_S = 1.5  # a table that runs answers within that time, or it does not run
 ANSWER_S = 2.0
-# The readers are asked one by one for what is wrong with them; takes a second. Nothing of the table is started.
-_SELF_TEST = """
-from firmware.start import build_app
-app, clock, dog = build_app()
-dog.release()
-found = []
-for found in app.parts.readers.self_test().probe_all(app.scanner.readable):
-    pass
-app.parts.sensors.sweep()
-light = list(app.parts.sensors.levels)
-"""
 
 
 class Patient:
@@ -166,7 +156,7 @@ class Patient:
         try:
             self.board.reach_prompt()
             with phase("self test"):
-                readers, light = self.board.value(_SELF_TEST, "(found, light)", seconds=60)
+                readers, light = self.board.value(SELF_TEST, "(found, light)", seconds=60)
         except BoardError as problem:
             return [Check("self test", FAIL, problem.what, problem.cure)]
         finally:

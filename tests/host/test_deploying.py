@@ -11,6 +11,7 @@ from host_tools.deploying.arguments import arguments_numbered
 from host_tools.deploying.bundle import bundled
 from host_tools.deploying.constants import put_constants
 from host_tools.deploying.prepare import prepared
+from host_tools.deploying.rom_names import given, identifiers, rom_names
 from host_tools.deploying.shorten import short_names, shortened
 
 FILES = image.read_tree(image.ROOT / "firmware")
@@ -121,9 +122,15 @@ def _named(text):
     return found
 
 
+# A program at the prompt that says these names, so that they stay.
+SAID = {
+    "said.py": b"HIT, FACE_COL, Parts().slot, Activity().step, dark_view, ROLES, GAMES, READERS, CELLS, parts.strip\n"
+}
+
+
 def test_of_the_contracts_only_what_is_used_stays():
     space = {}
-    ready = prepared(FILES)["contracts.py"].decode()
+    ready = prepared(FILES, SAID)["contracts.py"].decode()
     exec(ready, space)
     assert space["HIT"] == 1 and space["FACE_COL"] == 3 and "TagReader" not in space and space["Parts"]().slot == ""
     assert space["Activity"]().step() is False and space["dark_view"](2)["players"][1]["cells"] == "." * 16
@@ -131,7 +138,7 @@ def test_of_the_contracts_only_what_is_used_stays():
 
 
 def test_constants_of_games_stand_where_they_are_used():
-    ready = {path: data.decode() for path, data in prepared(FILES).items() if path.endswith(".py")}
+    ready = {path: data.decode() for path, data in prepared(FILES, SAID).items() if path.endswith(".py")}
     space = {}
     exec(ready["games/__init__.py"], space)
     assert "CELLS" not in space and "DARK" not in space
@@ -167,12 +174,24 @@ def test_only_names_that_were_imported_become_constants():
 def test_numbers_of_the_wiring_stand_where_they_are_used():
     from firmware import wiring
 
-    ready = prepared(FILES)
+    ready = prepared(FILES, SAID)
     space = {}
     exec(ready["wiring.py"].decode(), space)
     assert space["READERS"] == wiring.READERS and space["CELLS"] == 16 and "PIN_LEDS" not in space
     assert re.search(rf"parts\.strip = \w+\({wiring.PIN_LEDS}, ", ready["drivers.py"].decode())
     for path, data in ready.items():
         if path.endswith(".py"):
-            said = set(re.findall(r"\bwiring\.([A-Z_0-9]+)", data.decode()))
-            assert said <= set(space), path
+            said = set(re.findall(r"\bwiring\.(\w+)", data.decode()))
+            assert said - {"py"} <= set(space), path  # "wiring.py" stands in docstrings
+
+
+def test_names_become_those_that_micropython_has_unless_somebody_says_them():
+    texts = {
+        "a.py": "def counted(this):\n    return this.total, getattr(this, 'spoken'), dict(named=1)\n",
+        "b/c.py": "from a import counted\nX = const(3)\nspoken = kept = c = counted\nspoken.append(named)\n",
+    }
+    names = rom_names(texts, {"main.py": "kept()"})
+    assert set(names) == {"counted", "this", "total"}
+    assert len(set(names.values())) == 3 and set(names.values()) <= given()
+    used = identifiers(texts["a.py"]) | identifiers(texts["b/c.py"])
+    assert not used & set(names.values())
