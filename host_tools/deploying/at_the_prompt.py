@@ -1,4 +1,4 @@
-"""Room: what host tools say at the prompt of a board: programs that import from the firmware; their names stay for them.
+"""Room: what host tools say at a board's prompt: programs that import from the firmware; their names stay for them.
 
 Used by image.py, and by whoever says them.
 """
