@@ -127,6 +127,14 @@ def graphs(draw):
     return gives, takes, near, free
 
 
+def test_who_cannot_be_fed_leaves_the_free_units_to_the_others():
+    gives = [(0, 0, 0), (0, 0, 0), (0, 1, 0), (2, 0, 0), (0, 0, 0), (0, 0, 0), (1, 1, 0), (0, 1, 0)]
+    takes = [(0, 0, 1), (1, 2, 0), (1, 1, 0), (0, 1, 0), (0, 0, 1), None, None, None]
+    near = [[], [2, 6], [1, 3, 6], [2, 7], [], [], [1, 2], [3]]
+    plan = answers(solver.graph(gives, takes, near, (0, 0, 0), (1, 1, 1), free=[6]), 1)[0]
+    assert (plan["converters"], plan["net"]) == ([2, 3], [2, 1, 0])
+
+
 @settings(max_examples=400)
 @given(graphs(), rulers, st.tuples(st.integers(1, 12), st.integers(1, 8), st.integers(1, 4)), batches)
 def test_any_graph_with_free_suppliers(drawn, at, limits, batch):

@@ -125,10 +125,13 @@ class Network:
             self._draw(need, self._free_only)
         return self._draw(need, barred) == 0
 
-    def starve(self, need):
-        """Take back what a need has got."""
-        for arc in self._need_arcs[need]:
-            self._take_back(arc)
+    def moved(self):
+        """What is moved now, for `put_back`."""
+        return list(self.flow), list(self.spare), list(self.lack)
+
+    def put_back(self, moved):
+        """As it was when `moved` was asked."""
+        self.flow, self.spare, self.lack = moved
 
     def _take_back(self, arc):
         units = self.flow[arc]

@@ -108,11 +108,11 @@ class Firing:
 
     def _fires(self, bit, later, barred):
         """Feed one converter more; whether that goes, though nobody who fires later feeds it."""
+        before = self.net.moved()
         for need in self._needs[bit]:
             barred[need] = later
             if not self.net.feed(need, barred):
-                for each in self._needs[bit]:
-                    self.net.starve(each)
+                self.net.put_back(before)  # others may have given free units up for it
                 return False
         return True
 
