@@ -28,7 +28,8 @@ class Game(Activity):
 
     def view(self):
         shown = self.play.view()
-        shown["players"] += dark_view(max(0, self._board.boards - self._used))["players"]
+        if self._used < self._board.boards:
+            shown["players"] += dark_view(self._board.boards - self._used)["players"]
         return shown
 
     def screen(self, player):

@@ -95,13 +95,15 @@ def measure(level=image.LEVEL, turns=TURNS):
         stage = Path(folder) / "image"
         lay_out(stage, level)
         own = ASYNCIO_BYTES + OPEN_FILES * OPEN_FILE_BYTES + _more_for_native(stage, level)
-        names = {role: _first_modules(stage, role) for role in ("primary", "satellite")}
+        sources = _sources(stage)
+        order = load_order(sources)
+        names = {role: _first_modules(sources, order, role) for role in ("primary", "satellite")}
         duel = _DUEL + "".join([_TURN % (turn, turn) for turn in turns])
         runs = {(False, "primary"): _run(stage, "", names["primary"], duel)}
         (stage / "save/settings.json").write_bytes(_settings(role="satellite", address=1))
         runs[False, "satellite"] = _run(stage, "", names["satellite"], _LOOKING_ON)
         (stage / "save/settings.json").unlink()
-        modules = _modules(stage)
+        modules = _modules(stage, order)
         size = _to_romfs(stage, level)
         runs[True, "primary"] = _run(stage, _MOUNT, names["primary"], duel)
     boards = {}
@@ -111,7 +113,6 @@ def measure(level=image.LEVEL, turns=TURNS):
         "boards": boards,
         "heap_total_bytes": {heap: total for heap, (total, _) in HEAPS.items()},
         "own_bytes": {heap: prompt + own for heap, (_, prompt) in HEAPS.items()},
-        "strings": {moment: pool[0] for moment, _, pool, _ in runs[False, "primary"][1] if pool},
         "romfs_bytes": size,
         "module_bytes": modules,
         "versions": {"micropython": "1.27 (wasm32)", "optimisation": level},
@@ -183,8 +184,7 @@ def _to_romfs(stage, level):
 
 
 def _more_for_native(stage, level):
-    """Bytes by which native code is larger than the bytecode that stands in for it here. The solver's machine code has
-    no stand-in and is loaded only when a board needs it."""
+    """Bytes by which native code is larger than the bytecode that stands in for it here."""
     real = stage.with_name("native")
     image.build(real, level, programs=_PROGRAMS)
     pairs = [(path, stage / path.relative_to(real)) for path in real.rglob("*.mpy")]
@@ -226,9 +226,8 @@ def _entries(text):
     return base, found
 
 
-def _first_modules(stage, role):
+def _first_modules(sources, order, role):
     """Names of the modules that a board of that role loads by itself, each after what it imports."""
-    sources = _sources(stage)
     first = ["firmware.start", "firmware.boards" if role == "primary" else "firmware.boards_satellite"]
     wanted, todo = set(), list(first)
     while todo:
@@ -238,7 +237,7 @@ def _first_modules(stage, role):
         if name not in wanted and file.exists():
             wanted.add(name)
             todo += _top_imports(file)
-    return [name for name in load_order(sources) if name in wanted]
+    return [name for name in order if name in wanted]
 
 
 def _sources(stage):
@@ -250,13 +249,12 @@ def _sources(stage):
     return sources
 
 
-def _modules(stage):
+def _modules(stage, order):
     """{module: bytes} of its code and tables, without its own imports and without strings (qstr).
 
     Each is loaded after all that it imports; the code of a package counts with the first of its modules.
     """
-    names = load_order(_sources(stage))
-    code = _PATH + "probe.begin()\n" + "".join([f'probe.load("{name}")\n' for name in names])
+    code = _PATH + "probe.begin()\n" + "".join([f'probe.load("{name}")\n' for name in order])
     sizes = {}
     before = None
     for name, used, pool, _ in _entries(wasm.run(stage, code))[1]:

@@ -76,6 +76,9 @@ def _memory_lines(figures):
         short = -min(row["free"] for row in moments.values())
         if short > 0:
             yield f"  it does not fit: {short} bytes are missing"
+    made = figures["versions"]
+    flash = figures["romfs_bytes"]
+    yield f"MicroPython {made['micropython']}, mpy-cross -O{made['optimisation']}; {flash} bytes of flash in place"
     yield from _module_lines(figures["module_bytes"])
 
 

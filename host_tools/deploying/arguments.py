@@ -6,6 +6,8 @@ MicroPython keeps the name of every argument, for calls that name it. An argumen
 
 import ast
 
+from host_tools.deploying.bundle import edited
+
 _KEPT = ("self", "_")
 
 
@@ -18,7 +20,7 @@ def arguments_numbered(texts: dict[str, str], callers: dict[str, str] | None = N
     for path, text in texts.items():
         edits: list[tuple[int, int, int, str]] = []
         _Numberer(named, edits).visit(trees[path])
-        found[path] = _edited(text, edits)
+        found[path] = edited(text, [(line, start, line, end, new) for line, start, end, new in edits])
     return found
 
 
@@ -80,10 +82,3 @@ def _bound(body):
         for node in ast.walk(part)
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)
     }
-
-
-def _edited(text, edits):
-    lines = [line.encode() for line in text.split("\n")]
-    for line, start, end, new in sorted(edits, reverse=True):
-        lines[line - 1] = lines[line - 1][:start] + new.encode() + lines[line - 1][end:]
-    return b"\n".join(lines).decode()

@@ -194,7 +194,7 @@ class _Bundler:
             if target in self.groups:
                 package = module.name + "." if said == target[len(module.name) + 1 :] else ""
                 edits.append((place[0], place[1], place[0], place[2], f'"{self.groups[target].name[len(package) :]}"'))
-        return _edited(module.text, edits)
+        return edited(module.text, edits)
 
     def _imports_at(self, module, place, group, seen):
         """The import statement at a place, for what stands on the board."""
@@ -295,7 +295,7 @@ def _free(name, taken):
     return found
 
 
-def _edited(text, edits):
+def edited(text, edits):
     """The text after edits (line, byte, last line, byte behind or None for its end, new text)."""
     lines = [line.encode() for line in text.split("\n")]
     for line, start, last, end, new in sorted(edits, reverse=True):

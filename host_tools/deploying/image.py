@@ -13,7 +13,7 @@ from host_tools.deploying.prepare import prepared
 from host_tools.errors import UserError
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-# mpy-cross -O: 2 leaves asserts out, 3 line numbers too: 13 KB of heap. A traceback names functions and files.
+# mpy-cross -O: 2 leaves asserts out, 3 line numbers too: 13 KB of heap. A traceback names the files.
 LEVEL = 3
 PICO = "armv6m"  # its processor, a Cortex-M0+
 STARTERS = ("boot.py", "main.py")

@@ -8,11 +8,11 @@ lacks one it takes heap as any other.
 
 import ast
 import builtins
-import io
 import keyword
-import tokenize
 from functools import cache
 from pathlib import Path
+
+from host_tools.deploying.shorten import names_in
 
 # MicroPython asks objects for these by itself: exceptions, streams, block devices, generators.
 _ASKED = frozenset(
@@ -34,21 +34,20 @@ def rom_names(texts: dict[str, str], programs: dict[str, str]) -> dict[str, str]
     part of a module's name, constants that the compiler puts in place, and what `programs` say, which the board gets as
     they are."""
     used: set[str] = set()
-    kept = set(keyword.kwlist) | set(dir(builtins)) | given()
+    kept = set(keyword.kwlist) | set(dir(builtins))
     for path, text in texts.items():
         used |= identifiers(text)
         kept |= set(path.removesuffix(".py").split("/")) | _spoken(text)
     for text in programs.values():
         kept |= identifiers(text)
-    wanted = sorted(name for name in used - kept if not name.startswith("__"))
-    free = sorted(given() - used - kept.difference(given()) - _ASKED - set(dir(builtins)), key=lambda n: (len(n), n))
+    wanted = sorted(name for name in used - kept - given() if not name.startswith("__"))
+    free = sorted(given() - used - kept - _ASKED, key=lambda name: (len(name), name))
     return dict(zip(wanted, free, strict=False))
 
 
 def identifiers(text: str) -> set[str]:
     """All names of a file."""
-    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
-    return {token.string for token in tokens if token.type == tokenize.NAME}
+    return {name for name, _, _ in names_in(text)}
 
 
 def _spoken(text: str) -> set[str]:

@@ -50,22 +50,22 @@ def short_names(texts):
 def shortened(text, names):
     """The text with these names replaced, every line where it was."""
     lines = text.splitlines(keepends=True)
-    for name, row, column in reversed(_names(text)):
+    for name, row, column in reversed(names_in(text)):
         if name in names:
             line = lines[row - 1]
             lines[row - 1] = line[:column] + names[name] + line[column + len(name) :]
     return "".join(lines)
 
 
-@lru_cache(256)  # each file is asked twice
-def _names(text):
+@lru_cache(256)  # each file is asked more than once
+def names_in(text):
     """[(name, line from 1, column from 0)] of all names of a file."""
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
     return [(token.string, *token.start) for token in tokens if token.type == tokenize.NAME]
 
 
 def _private(text):
-    return {name for name, _, _ in _names(text) if name[0] == "_" and name[1:2] not in ("_", "")}
+    return {name for name, _, _ in names_in(text) if name[0] == "_" and name[1:2] not in ("_", "")}
 
 
 def _short(number):

@@ -4,7 +4,9 @@ import builtins
 import json
 
 import pytest
+from typer.testing import CliRunner
 
+from host_tools import cli
 from host_tools.bench import memory, wasm
 from host_tools.bench.heap_map import blocks, largest_free
 from host_tools.deploying import image
@@ -14,9 +16,7 @@ from host_tools.errors import UserError
 
 @pytest.fixture(scope="module")
 def figures():
-    found = memory.measure(turns=(20,))
-    json.dumps(found)
-    return found
+    return memory.measure(turns=(20,))
 
 
 def test_modules_come_after_what_they_import():
@@ -45,6 +45,16 @@ def test_a_duel_takes_more_than_the_menu_and_full_boards_more_than_empty_ones(fi
     used = {moment: row["used"] for moment, row in figures["boards"][board].items()}
     assert used["start"] < used["imports"] <= used["menu"] < used["build"] < used["boards_full"]
     assert used["solving"] >= used["settle"]
+
+
+def test_the_command_prints_a_table_or_one_object(figures, monkeypatch):
+    monkeypatch.setattr(memory, "measure", lambda level: figures)
+    done = CliRunner().invoke(cli.app, ["bench", "memory", "--json"])
+    assert done.exit_code == 0 and json.loads(done.output) == memory.by_board(figures)
+    table = CliRunner().invoke(cli.app, ["bench", "memory"])
+    assert table.exit_code == 0 and table.output.count("both boards full") == 4
+    missing = -figures["boards"]["pico"]["boards_full"]["free"]
+    assert f"it does not fit: {missing} bytes are missing" in table.output
 
 
 def test_what_json_says(figures):

@@ -43,8 +43,7 @@ def _prompt(play, more):
 
 def _points(play):
     points = play.state["points"]
-    cost = len(play.draft(play.state["active"]).actions)
-    return ["points", {"n": max(0, points - cost), "of": points}]
+    return ["points", {"n": max(0, points - play.cost()), "of": points}]
 
 
 def _turn_newest(play, player):

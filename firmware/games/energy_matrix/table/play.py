@@ -176,6 +176,10 @@ class MatrixPlay(Play):
                 self.whole[player] = True
         return self._drafts[player]
 
+    def cost(self):
+        """Action points that what lies there but is not accounted for yet would take."""
+        return len(self.draft(self.state["active"]).actions) if self.state["phase"] == "build" else 0
+
     def disagreements(self, player):
         return self.draft(player).faults
 

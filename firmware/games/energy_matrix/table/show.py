@@ -16,7 +16,7 @@ def counts(play):
     """Rulers, queue, points and lives (`counts` of kit/play.py)."""
     state = play.state
     of = mode_of(state)["life"]
-    cost = len(play.draft(state["active"]).actions) if state["phase"] == "build" else 0
+    cost = play.cost()
     return {
         "rulers": _rulers(play),
         "queue": [len(state["queue"]), 1 if state["phase"] in ("fill", "event") else 0],
@@ -109,8 +109,7 @@ def report(play):
     """The account of a game at the table: what lies there but is not accounted for yet, and the plan on show."""
     state = play.state
     found = account(state)
-    draft = play.draft(state["active"])
-    cost = len(draft.actions) if state["phase"] == "build" else 0
+    cost = play.cost()
     plan = play.plan()
     found["points"][0] -= cost
     found["draft"] = {"cost": cost, "faults": sum(len(play.faults(p)) for p in range(len(state["players"])))}
