@@ -248,6 +248,8 @@ class BoardRoom:
         one that lay on a stack: it is gone from there), ["slot", token], ["see", player, picture|None],
         ["gone", player, position, uid] (the scanner of that board should forget this UID there),
         ["ask", player, position, uid] (nobody knows this tag: what does it say of itself?)."""
+        if not self._news and True not in self._dirty:
+            return ()
         news, self._news = self._news, []
         for player in range(len(self._stacks)):
             if self._dirty[player]:

@@ -50,8 +50,8 @@ class Activities:
     def step(self):
         """One slice of work of each; True while more is due."""
         more = False
-        for activity in tuple(self._stack):
-            more = activity.step() or more
+        for at in range(len(self._stack)):  # a step opens none and closes none
+            more = self._stack[at].step() or more
         self.tidy()
         return more or self.changed
 

@@ -67,10 +67,13 @@ class PrimaryBoard:
         for report in self.app.scanner.take():
             self.room.report(0, report)
         for job in self.app.scanner.take_jobs():
-            if job.answer is not None:
-                self.enrollment.done(job)
-            else:
-                self.database.heard(self.room, job.uid, job.data)
+            self._take_job(job)
+
+    def _take_job(self, job):
+        if job.answer is not None:
+            self.enrollment.done(job)
+        else:
+            self.database.heard(self.room, job.uid, job.data)
 
     def _notice(self, news):
         """One piece of news from the board room."""
@@ -144,8 +147,10 @@ class PrimaryBoard:
 
     def step_link(self):
         """Poll the satellites; take what they sensed and who pressed what."""
-        if self.boards < 2:
-            return
+        if self.boards > 1:
+            self._exchange()
+
+    def _exchange(self):
         self.link.step()
         for address, record in self.link.take():
             self._take(address, record)

@@ -77,8 +77,9 @@ class DatabaseReceiver:
 
     def step(self):
         """One slice of checking what came in; True while more is due."""
-        if self._check is None:
-            return False
+        return self._check is not None and self._check_on()
+
+    def _check_on(self):
         slot, read_at, slices, name = self._check
         try:
             for _ in slices:

@@ -86,9 +86,11 @@ class CardDatabase:
                 self._app.host.send(answer)
             else:
                 self._new = _Candidate(slot, found, answer)
+        return self._new is not None and self._consider(board)
+
+    def _consider(self, board):
+        """One slice of taking the new database; never more at once."""
         new = self._new
-        if new is None:
-            return False
         if new.takes is None:
             if not self._asking(board, new):
                 self._app.host.send(self._judge(board, new))

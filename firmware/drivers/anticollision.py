@@ -16,6 +16,7 @@ from firmware.drivers.iso14443a import (
     WUPA,
     halt,
     request,
+    sak,
     select,
 )
 
@@ -43,6 +44,7 @@ class Walk:
     def tags(self, found):
         """Generator, one exchange a yield. Appends each UID (bytes, 4, 7 or 10 long) to `found` once."""
         self.broken = self.heard = False
+        frame = self.frame
         branches = self._branches
         branches.clear()
         branches.append(_ROOT)
@@ -51,7 +53,15 @@ class Walk:
         for _ in range(_WALKS):
             branch = branches.pop()
             pending = len(branches)
-            result = yield from self._walk(branch, wake, attempts, found)
+            request(frame, wake)
+            yield
+            if attempts and frame.outcome == NOTHING:
+                request(frame, wake)  # a tag left READY or ACTIVE by a lost walk only falls asleep at the first
+                yield
+            result = _NOBODY
+            if frame.outcome != NOTHING:
+                self.heard = True
+                result = yield from self._walk(branch, found)
             if result == _DONE:
                 attempts = 0
             elif result == _NOBODY and branch is _ROOT and not attempts:
@@ -73,20 +83,16 @@ class Walk:
                 branches.append(_ROOT)
         self.broken = True
 
-    def _walk(self, branch, wake, again, found):
+    def _walk(self, branch, found):
         frame = self.frame
-        yield from request(frame, wake)
-        if again and frame.outcome == NOTHING:
-            yield from request(frame, wake)  # a tag left READY or ACTIVE by a lost walk only falls asleep at the first
-        if frame.outcome == NOTHING:
-            return _NOBODY
-        self.heard = True
         level, path, bits, known = branch
         self._path[: len(path)] = path
         for above in range(level):
             frame.tx[2:6] = self._path[above * 4 : above * 4 + 4]
-            sak = yield from select(frame, above)
-            if sak < 0 or not sak & CASCADE_BIT:
+            select(frame, above)
+            yield
+            answer = sak(frame)
+            if answer < 0 or not answer & CASCADE_BIT:
                 return _LOST
         self._level = level
         frame.tx[2 : 2 + len(known)] = known
@@ -97,7 +103,8 @@ class Walk:
         for above in range(self._level):
             uid += bytes(self._path[above * 4 + 1 : above * 4 + 4])
         uid += bytes(frame.tx[2:6])
-        yield from halt(frame)
+        halt(frame)
+        yield
         if uid not in found:
             found.append(uid)
         return _DONE
@@ -109,10 +116,12 @@ class Walk:
             good = yield from self._resolve(bits)
             if not good:
                 return False
-            sak = yield from select(frame, self._level)
-            if sak < 0:
+            select(frame, self._level)
+            yield
+            answer = sak(frame)
+            if answer < 0:
                 return False
-            if not sak & CASCADE_BIT:
+            if not answer & CASCADE_BIT:
                 # CT means that the UID goes on (section 6.5.4): before the last level this would be half a UID.
                 return self._level == 2 or frame.tx[2] != CASCADE_TAG
             if self._level == 2 or frame.tx[2] != CASCADE_TAG:

@@ -3,6 +3,21 @@
 import asyncio
 import time
 
+_core = getattr(asyncio, "core", None)  # MicroPython's scheduler; CPython has no such part
+_ONCE = (None,)  # awaited, it hands control back once
+
+
+def _sleep_ms(ms):
+    """The running task comes again after `ms`.
+
+    asyncio.sleep_ms does the same and raises an exception each time, which takes 48 bytes of heap: at 200 a second the
+    collector comes 10 % more often.
+    """
+    if _core is None:
+        return asyncio.sleep(ms / 1000)
+    _core._task_queue.push(_core.cur_task, time.ticks_add(time.ticks_ms(), ms))
+    return _ONCE
+
 
 class DeviceClock:
     """contracts.Clock. Ticks of the port (they wrap at 30 bits) and asyncio's sleep."""
@@ -11,6 +26,7 @@ class DeviceClock:
     ticks_us = staticmethod(time.ticks_us)
     diff_ms = staticmethod(time.ticks_diff)
     diff_us = staticmethod(time.ticks_diff)
+    sleep_ms = staticmethod(_sleep_ms)
 
     @staticmethod
     def wait_us(us):
@@ -18,7 +34,3 @@ class DeviceClock:
         start = time.ticks_us()
         while time.ticks_diff(time.ticks_us(), start) < us:
             pass
-
-    @staticmethod
-    async def sleep_ms(ms):
-        await asyncio.sleep_ms(ms)

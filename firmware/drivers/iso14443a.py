@@ -1,6 +1,7 @@
 """Room: ISO/IEC 14443-3 type A as pure protocol: frames, CRC_A, and the steps SELECT and HLTA.
 
-A protocol is a generator: each `yield` means "exchange `frame` now"; the reader fills in the outcome and goes on.
+A protocol is a generator: each `yield` means "exchange `frame` now"; the reader fills in the outcome and goes on. The
+steps here describe one exchange, the `yield` after them does it: a generator for each would take heap at every step.
 Nothing here waits or knows a chip. Section numbers are those of ISO/IEC 14443-3. anticollision.py and tag_access.py
 build on this; mfrc522.py does the exchanges.
 """
@@ -76,18 +77,20 @@ def request(frame, code):
     """REQA or WUPA: who is there? (7 bits, answered by ATQA)"""
     frame.tx[0] = code
     frame.load(1, 16, bits=7)
-    yield
 
 
 def select(frame, level):
-    """SELECT the tag whose level stands in tx[2:6] (the BCC is put behind it); returns its SAK, or -1."""
+    """SELECT the tag whose level stands in tx[2:6] (the BCC is put behind it); `sak` tells its answer."""
     tx = frame.tx
     tx[0] = SELECT_CODES[level]
     tx[1] = _SELECT_ALL
     tx[6] = tx[2] ^ tx[3] ^ tx[4] ^ tx[5]
     frame.load(7, 24)
     frame.append_crc()
-    yield
+
+
+def sak(frame):
+    """The SAK that answered `select`, or -1."""
     if frame.outcome != WHOLE or frame.rx_len != 3 or not frame.crc_good():
         return -1
     return frame.rx[0]
@@ -97,4 +100,3 @@ def halt(frame):
     """HLTA: the selected tag sleeps until WUPA; it does not answer."""
     frame.tx[0:4] = _HALT
     frame.load(4, 0)
-    yield

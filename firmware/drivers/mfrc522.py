@@ -163,15 +163,13 @@ class Mfrc522:
             write(_T_RELOAD_HIGH, reload >> 8)
             write(_T_RELOAD_LOW, reload & 0xFF)
             self._reload = reload
-        count = frame.tx_len
-        self._access.push(frame.tx, count)
+        self._access.push(frame.tx, frame.tx_len)
         write(_COMMAND, _TRANSCEIVE)
         write(_BIT_FRAMING, _START_SEND | frame.align << 4 | frame.tx_bits)
-        sent = count * 9 + 2 if not frame.tx_bits else count * 9 - 7 + frame.tx_bits
-        if not frame.answer_bits:
-            return (sent * _BIT_NS) // 1000 + _FRAME_DELAY_US
-        answer = frame.answer_bits + frame.answer_bits // 8 + 2
-        return ((sent + answer) * _BIT_NS) // 1000 + _FRAME_DELAY_US
+        bits = frame.tx_len * 9 + 2 if not frame.tx_bits else frame.tx_len * 9 - 7 + frame.tx_bits
+        if frame.answer_bits:
+            bits += frame.answer_bits + frame.answer_bits // 8 + 2
+        return (bits * _BIT_NS) // 1000 + _FRAME_DELAY_US
 
     def poll(self, frame):
         """True when the exchange has ended; then the frame has outcome and answer."""

@@ -106,10 +106,8 @@ class ReaderBench:
         if left_us > 0:
             clock.wait_us(left_us)
         frame = self._frame
-        ended = True
-        for _ in request(frame, WUPA):
-            ended = self._exchange(frame)
-        if not ended:
+        request(frame, WUPA)
+        if not self._exchange(frame):
             setup.forget(position)
             yield FAULT
             return

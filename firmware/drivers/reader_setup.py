@@ -95,19 +95,24 @@ class Setup:
         """
         warm = self._warm
         self._warm = -1
-        yield from self.wake(position)
+        if self.bus.row == wiring.READERS[position][0]:
+            self.choose(position)
+        else:
+            yield from self.wake(position)
         if warm == position and self._is_set_up(position) and self.chip.field_stands(self.gains[position]):
             since_us = self._warm_us
         else:
             if warm >= 0 and self._is_set_up(warm):  # not polled after all
                 self.close(warm)
                 self.choose(position)
-            yield from self.wait(self._offs[position], _FIELD_OFF_US)
-            good = yield from self._start(position)
-            if not good:
-                self.chip.field_off()
-                self._epochs[position] = -1
-                return -1
+            if self._clock.diff_us(self._clock.ticks_us(), self._offs[position]) < _FIELD_OFF_US:
+                yield from self.wait(self._offs[position], _FIELD_OFF_US)
+            if not self._stands(position):
+                good = yield from self._start(position)
+                if not good:
+                    self.chip.field_off()
+                    self._epochs[position] = -1
+                    return -1
             since_us = self._clock.ticks_us()
         if ahead >= 0 and ahead != position and wiring.distant(position, ahead):
             self._warm_up(ahead)
@@ -159,12 +164,14 @@ class Setup:
         else:  # left to its own poll
             chip.field_off()
 
+    def _stands(self, position):
+        """Whether the chosen reader is set up from before and its field is on now."""
+        return self._is_set_up(position) and self.chip.remembers() and self.chip.field_on(self.gains[position])
+
     def _start(self, position):
         """Set the chosen reader up, at a slower speed if it only works so; False: it does not work."""
         chip = self.chip
         gain = self.gains[position]
-        if self._is_set_up(position) and chip.remembers() and chip.field_on(gain):
-            return True
         if self._epochs[position] < 0:  # it failed: its field may have stayed on, and its tags where they were
             chip.field_off()
             yield from self.wait(self._clock.ticks_us(), _FIELD_OFF_US)

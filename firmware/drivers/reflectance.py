@@ -36,8 +36,9 @@ class Reflectance:
         self.levels = array("i", [0] * count)
         self.thresholds = array("i", [_THRESHOLD] * count)
         self._now = array("i", [0] * count)  # being measured
-        self._used = tuple(  # channel -> multiplexers that have a sensor there
-            tuple(m for m in range(len(self.adcs)) if (m, channel) in _WIRED) for channel in range(_CHANNELS)
+        self._used = tuple(  # channel -> its sensors
+            tuple(sensor for sensor in range(channel, count, _CHANNELS) if divmod(sensor, _CHANNELS) in _WIRED)
+            for channel in range(_CHANNELS)
         )
 
     def sweep(self):
@@ -46,56 +47,57 @@ class Reflectance:
         A sensor that says something new is read a second time at once, so that a single disturbed reading counts for
         nothing. Sun or a flash that fills the dark frame hides a bright margin as well as a dark one, so that sensor
         says nothing new."""
-        bus = self.bus
         levels = self.levels
         measured = self._now
         thresholds = self.thresholds
-        bus.hold()
+        self.bus.hold()
         for channel in range(_CHANNELS):
             used = self._used[channel]
             if not used:
                 continue
-            bus.channel(channel)
+            self.bus.channel(channel)
             self.clock.wait_us(_MUX_SETTLE_US)
-            self._measure(channel, used)
+            self._measure(used)
             again = 0  # multiplexers whose sensor says something new, a bit each
-            for multiplexer in used:
-                number = multiplexer * _CHANNELS + channel
-                light = measured[number]
-                limit = thresholds[number]
+            for sensor in used:
+                light = measured[sensor]
+                limit = thresholds[sensor]
                 if light == _BLIND:
                     continue
-                if (light > limit) != (levels[number] > limit):
-                    again |= 1 << multiplexer
+                if (light > limit) != (levels[sensor] > limit):
+                    again |= 1 << sensor // _CHANNELS
                 else:
-                    levels[number] = light
+                    levels[sensor] = light
             if not again:
                 continue
-            self._measure(channel, used)
-            for multiplexer in used:
-                number = multiplexer * _CHANNELS + channel
-                if again >> multiplexer & 1 and measured[number] != _BLIND:
-                    levels[number] = measured[number]
+            self._measure(used)
+            for sensor in used:
+                if again >> sensor // _CHANNELS & 1 and measured[sensor] != _BLIND:
+                    levels[sensor] = measured[sensor]
 
-    def _measure(self, channel, used):
-        """Light of the sensors at a channel; dark and lit follow at once, so that lamps at 100 Hz cancel out."""
-        wait_us = self.clock.wait_us
-        measured = self._now
-        thresholds = self.thresholds
-        adcs = self.adcs
-        for multiplexer in used:
-            measured[multiplexer * _CHANNELS + channel] = -adcs[multiplexer].read_u16()
+    # MicroPython keeps the variables of a call on the heap if they and what it calculates with are more than eleven
+    # words: the three functions that follow run 450 times a second and have no more.
+
+    def _measure(self, used):
+        """Light of these sensors; dark and lit follow at once, so that lamps at 100 Hz cancel out."""
+        self._take_dark(used)
         self.led.on()
-        wait_us(_SETTLE_US)
-        for multiplexer in used:
-            number = multiplexer * _CHANNELS + channel
-            light = adcs[multiplexer].read_u16()
-            if _FULL + measured[number] <= thresholds[number]:
-                measured[number] = _BLIND
-            else:
-                measured[number] += light
+        self.clock.wait_us(_SETTLE_US)
+        self._take_lit(used)
         self.led.off()
-        wait_us(_SETTLE_US)
+        self.clock.wait_us(_SETTLE_US)
+
+    def _take_dark(self, used):
+        for sensor in used:
+            self._now[sensor] = -self.adcs[sensor // _CHANNELS].read_u16()
+
+    def _take_lit(self, used):
+        for sensor in used:
+            light = self.adcs[sensor // _CHANNELS].read_u16()
+            light += self._now[sensor]
+            if _FULL + self._now[sensor] <= self.thresholds[sensor]:
+                light = _BLIND
+            self._now[sensor] = light
 
     def bench(self):
         """The LightBench of light_bench.py. Loaded only when asked for: it takes heap."""

@@ -25,6 +25,13 @@ _BYTE_US = 10 * 1_000_000 // wiring.LINK_BAUD + 1  # start bit, eight, stop bit
 _AGAIN_HZ = const(20_000)  # the last stop bit was late: look again 50 us later
 
 
+def _ready(poller):
+    """Whether the one stream of a select.poll() is ready now. Allocates nothing, as its poll() would."""
+    for _ in poller.ipoll(0):
+        return True
+    return False
+
+
 class UsbStream:
     """contracts.Stream on the USB serial line."""
 
@@ -38,14 +45,15 @@ class UsbStream:
 
     def read(self):
         """Bytes that have come in since the last call, at most 64 (b'' if none)."""
-        if not self._readable.poll(0):
-            return b""
+        return self._read() if _ready(self._readable) else b""
+
+    def _read(self):
         data = bytearray()
         while len(data) < _READ_SLICE:
             # One byte at a time: a longer read would wait until it is complete.
             byte = self._in.read(1)
             data.extend(byte)
-            if not byte or not self._readable.poll(0):
+            if not byte or not _ready(self._readable):
                 break
         return bytes(data)
 
@@ -53,7 +61,7 @@ class UsbStream:
         """Send what the host takes now, at most 256 bytes; returns how many (0 if it does not read)."""
         sent = 0
         end = min(len(data), _WRITE_MOST)
-        while sent < end and self._writable.poll(0):
+        while sent < end and _ready(self._writable):
             taken = self._out.write(data[sent : min(sent + _WRITE_SLICE, end)])
             if not taken:
                 break

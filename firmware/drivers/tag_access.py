@@ -3,7 +3,7 @@
 Pure protocol in generators as in iso14443a.py; reader_grid.py runs it.
 """
 
-from firmware.drivers.iso14443a import CASCADE_BIT, CASCADE_TAG, NOTHING, WHOLE, WUPA, halt, request, select
+from firmware.drivers.iso14443a import CASCADE_BIT, CASCADE_TAG, NOTHING, WHOLE, WUPA, halt, request, sak, select
 
 
 class Selected:
@@ -22,14 +22,15 @@ class Selected:
         """
         frame = self.frame
         self.ok = False
-        yield from request(frame, WUPA)
+        request(frame, WUPA)
+        yield
         self.heard = frame.outcome != NOTHING
         if not self.heard:
             return
         rest = uid
         level = 0
-        sak = CASCADE_BIT
-        while rest and sak >= 0 and sak & CASCADE_BIT:
+        answered = CASCADE_BIT
+        while rest and answered >= 0 and answered & CASCADE_BIT:
             if len(rest) > 4:
                 frame.tx[2] = CASCADE_TAG
                 frame.tx[3:6] = rest[:3]
@@ -37,9 +38,11 @@ class Selected:
             else:
                 frame.tx[2:6] = rest
                 rest = b""
-            sak = yield from select(frame, level)
+            select(frame, level)
+            yield
+            answered = sak(frame)
             level += 1
-        if sak < 0 or sak & CASCADE_BIT or rest:
+        if answered < 0 or answered & CASCADE_BIT or rest:
             return
         size = len(answer)
         frame.tx[: len(data)] = data
@@ -53,4 +56,5 @@ class Selected:
             elif frame.rx_len == size + 2 and frame.crc_good():
                 answer[:] = frame.rx[:size]
                 self.ok = True
-        yield from halt(frame)
+        halt(frame)
+        yield

@@ -60,8 +60,10 @@ class HostLink:
 
     def step(self):
         """Serve what has come in and write what the stream takes; call it every few ms."""
-        for request in self._decoder.feed(self._stream.read()):
-            self._serve(request)
+        data = self._stream.read()
+        if data:
+            for request in self._decoder.feed(data):
+                self._serve(request)
         if self._decoder.bad + self._decoder.foreign != self._bad:
             self._bad = self._decoder.bad + self._decoder.foreign
             self.send({"t": "refused", "why": "damaged", "count": self._bad}, _DAMAGED)

@@ -37,6 +37,7 @@ class Screen:
         self._parts = ([""], [["", ""]], [""])  # rows of the title, pairs of rows of text, rows of the hint
         self._badge = ""
         self._start_ms = 0
+        self._rests = -1  # everything is drawn until another turn begins
         self._wanted = [_NOTHING] * _ROWS  # (text, badge, parts of the text, part on show)
         self._drawn = [None] * _ROWS
         self._drawing = -1
@@ -52,7 +53,7 @@ class Screen:
         if screen == self._said and words is self._words:
             return
         self._said, self._words = screen, words
-        self._start_ms = now_ms
+        self._start_ms, self._rests = now_ms, -1
         self._step, self._next_text, self._next_width = 0, [], WIDTH
 
     def work(self, now_ms):
@@ -63,11 +64,15 @@ class Screen:
         if self._step >= 0:
             self._lay_out()
             return True
-        self._turn(now_ms)
+        turn = ((now_ms - self._start_ms) & _TICKS_MASK) // TURN_MS
+        if turn == self._rests:
+            return False
+        self._turn(turn)
         for row in range(_ROWS):
             if self._wanted[row] != self._drawn[row]:
                 self._begin(row)
                 return True
+        self._rests = turn
         return False
 
     def _lay_out(self):
@@ -99,9 +104,8 @@ class Screen:
         """The display did not take that page: give it out again."""
         self._changed |= 1 << page
 
-    def _turn(self, now_ms):
-        """What each row should show at this moment."""
-        turn = ((now_ms - self._start_ms) & _TICKS_MASK) // TURN_MS
+    def _turn(self, turn):
+        """What each row should show in this turn of TURN_MS."""
         title, text, hint = self._parts
         self._want(_TITLE, title[turn % len(title)], self._badge, 0, 0)
         parts = len(text)

@@ -73,6 +73,9 @@ class Scanner:
 
     def take(self):
         """Reports that changed since the last call, in order of change; each is the newest of its position."""
+        return self._take_changed() if self._changed else ()
+
+    def _take_changed(self):
         changed, self._changed = self._changed, []
         return [self.report(position) for position in changed]
 
@@ -99,6 +102,8 @@ class Scanner:
 
     def take_jobs(self):
         """Tag jobs that are over since the last call."""
+        if not self._done:
+            return ()
         done, self._done = self._done, []
         return done
 

@@ -31,17 +31,20 @@ class Channel:
 
     def run(self, steps):
         """Exchange every frame of a protocol; returns the generator's value."""
-        frame = self.frame
         while True:
             try:
                 next(steps)
             except StopIteration as end:
                 return end.value
             assert self.exchanges < 1000, "the protocol never ends"
-            self._exchange(frame)
-            self.exchanges += 1
-            if self.spoil is not None:
-                self.spoil(frame, self.exchanges)
+            self.exchange()
+
+    def exchange(self):
+        """Exchange the frame as it is described now."""
+        self._exchange(self.frame)
+        self.exchanges += 1
+        if self.spoil is not None:
+            self.spoil(self.frame, self.exchanges)
 
     def _exchange(self, frame):
         field = self.field

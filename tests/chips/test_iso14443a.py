@@ -1,6 +1,6 @@
 """Room: CRC_A, the anticollision tree with several tags, and what the protocol does with answers that are not whole."""
 
-from firmware.drivers.iso14443a import BROKEN, CASCADE_TAG, COLLIDED, NOTHING, WHOLE, crc_a, halt, request, select
+from firmware.drivers.iso14443a import BROKEN, CASCADE_TAG, COLLIDED, NOTHING, WHOLE, crc_a, halt, request, sak, select
 from host_tools.simulator.chips import tag as model
 from tests.chips.channel import Channel
 
@@ -78,9 +78,11 @@ def test_every_tag_rests_after_an_enumeration_and_wakes_for_the_next():
 def test_a_resting_tag_answers_wupa_but_not_reqa():
     channel = Channel(A)
     channel.enumerate()
-    channel.run(request(channel.frame, 0x26))
+    request(channel.frame, 0x26)
+    channel.exchange()
     assert channel.frame.outcome == NOTHING
-    channel.run(request(channel.frame, 0x52))
+    request(channel.frame, 0x52)
+    channel.exchange()
     assert channel.frame.outcome == WHOLE
     assert channel.frame.rx[0] == 0x44
 
@@ -222,10 +224,14 @@ def test_two_tags_with_one_uid_look_like_one():
 
 def test_select_and_halt_speak_the_frames_of_the_standard():
     channel = Channel("a1b2c3d4")
-    channel.run(request(channel.frame, 0x52))
+    request(channel.frame, 0x52)
+    channel.exchange()
     channel.frame.tx[2:6] = b"\xa1\xb2\xc3\xd4"
-    assert channel.run(select(channel.frame, 0)) == 0x08
-    channel.run(halt(channel.frame))
+    select(channel.frame, 0)
+    channel.exchange()
+    assert sak(channel.frame) == 0x08
+    halt(channel.frame)
+    channel.exchange()
     assert channel.sent[0] == b"\x52"
     assert channel.sent[1][:7] == b"\x93\x70\xa1\xb2\xc3\xd4\x04"
     assert channel.sent[2] == b"\x50\x00\x57\xcd"

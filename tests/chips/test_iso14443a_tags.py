@@ -84,7 +84,8 @@ def test_field_off_makes_every_tag_forget():
     channel.field.off()
     assert tag.state == OFF
     channel.field.on(0)
-    channel.run(request(channel.frame, 0x26))
+    request(channel.frame, 0x26)
+    channel.exchange()
     assert tag.state == READY
 
 

@@ -157,7 +157,7 @@ class _Poll:
     def register(self, stream, flag):
         self._flag = flag
 
-    def poll(self, wait_ms):
+    def ipoll(self, wait_ms):
         assert wait_ms == 0, "a stream never waits"
         ready = self._line.waiting if self._flag == UsbLine.POLLIN else self._line.room
         return [(self._line, self._flag)] if ready else []
