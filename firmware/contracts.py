@@ -43,7 +43,12 @@ class Clock:
 
 
 class TagReader:
-    """All readers of one board behind their grid; one RF field at a time."""
+    """All readers of one board behind their grid; one RF field at a time.
+
+    `rest_ms`: after a poll has yielded None, how long it has nothing to do.
+    """
+
+    rest_ms = 0
 
     def poll(self, position, found):
         """Enumerate the tags at `position` into the list `found` (bytes UIDs, 4, 7 or 10 long).

@@ -15,7 +15,8 @@ def _sleep_ms(ms):
     """
     if _core is None:
         return asyncio.sleep(ms / 1000)
-    _core._task_queue.push(_core.cur_task, time.ticks_add(time.ticks_ms(), ms))
+    # Names of others are said as strings, else they would be shortened like the firmware's own.
+    getattr(_core, "_task_queue").push(asyncio.current_task(), time.ticks_add(time.ticks_ms(), ms))  # noqa: B009
     return _ONCE
 
 

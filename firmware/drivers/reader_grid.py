@@ -32,6 +32,11 @@ class ReaderGrid:
         self._ahead = -1
         self._failed = False
 
+    @property
+    def rest_ms(self):
+        """contracts.TagReader.rest_ms."""
+        return self.setup.rest_ms
+
     def self_test(self):
         """The Probe of reader_probe.py: probe, probe_all, tune. Loaded only when asked for: it takes heap."""
         from firmware.drivers.reader_probe import Probe

@@ -62,6 +62,7 @@ class Setup:
         self.speeds = bytearray(count)
         self.health = [[0, 0, 0, 0] for _ in range(count)]
         self.slice_us = 0  # when the running slice began
+        self.rest_ms = 0  # whole ms that `wait` still waits
         self._epochs = [-1] * count  # the release of its row for which a reader was set up
         self._offs = [clock.ticks_us()] * count  # when each field went off, ticks
         self._warm = -1  # the position whose field is on ahead of its poll
@@ -206,7 +207,13 @@ class Setup:
             left = us - clock.diff_us(clock.ticks_us(), since_us)
             if left <= 0 or left > us:
                 return
-            clock.wait_us(left if left < _PIECE_US else _PIECE_US)
             if left > _PIECE_US:
+                self.rest_ms = left // 1000
+                before = clock.ticks_us()
                 yield None
+                self.rest_ms = 0
                 self.slice_us = clock.ticks_us()
+                if clock.diff_us(self.slice_us, before) >= _PIECE_US:
+                    continue
+                left = _PIECE_US  # whoever polls does not rest
+            clock.wait_us(left)

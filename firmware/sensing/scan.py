@@ -116,6 +116,7 @@ class Scanner:
     async def run(self):
         """Sense for ever."""
         clock = self._clock
+        reader = self._reader
         while True:
             now = self._time()
             if now - self._swept >= SWEEP_MS:
@@ -125,7 +126,7 @@ class Scanner:
             if self._jobs:
                 job = self._jobs.pop(0)
                 self._prepared = -1
-                for _ in job.run(self._reader):
+                for _ in job.run(reader):
                     self.polls = (self.polls + 1) & 0xFFFFFF
                     await clock.sleep_ms(0)
                 job.done = True
@@ -137,11 +138,11 @@ class Scanner:
                 await clock.sleep_ms(max(1, min(self._soonest, self._swept + SWEEP_MS) - now))
                 continue
             self._prepared = self._next(now + _SOON_MS, self._distant[position])
-            self._reader.ahead(self._prepared)
+            reader.ahead(self._prepared)
             result = FAULT
-            for result in self._reader.poll(position, self._found):
+            for result in reader.poll(position, self._found):
                 if result is None:
-                    await clock.sleep_ms(0)
+                    await clock.sleep_ms(reader.rest_ms)
             self._settle(position, result)
             await clock.sleep_ms(0)
 

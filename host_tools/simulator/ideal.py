@@ -16,6 +16,8 @@ _FACES = {
 class IdealReaders:
     """contracts.TagReader over a TableModel: every tag is read, always and at once."""
 
+    rest_ms = 0
+
     def __init__(self, table):
         self._table = table
         self.dead = []  # positions

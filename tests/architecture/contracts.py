@@ -6,7 +6,8 @@ import ast
 def shapes(text):
     """{class: (first words of its docstring, {public method: (least, most arguments, "" | "async" | "generator")})}.
 
-    Arguments are counted without self; None stands for a method that is bound by assignment (`poll = other`).
+    Arguments are counted without self; None stands for a method that is bound by assignment (`poll = other`), or for
+    an attribute.
     """
     found = {}
     for node in ast.parse(text).body:
@@ -54,7 +55,7 @@ def breaches(text, contracts):
                 faults.append(f"{name} lacks {method} of {contract}")
                 continue
             shape = classes[name][1][method]
-            if shape is not None and not _serves(shape, wanted):
+            if shape is not None and wanted is not None and not _serves(shape, wanted):
                 faults.append(f"{name}.{method} is not called as {contract} says")
     return faults
 

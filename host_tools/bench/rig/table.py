@@ -9,6 +9,8 @@ aside = None  # (position, what lay there) while a card is lifted
 
 
 class Readers:
+    rest_ms = 0
+
     def __init__(self, driver):
         self.driver = driver
 
