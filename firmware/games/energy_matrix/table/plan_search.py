@@ -46,8 +46,10 @@ class PlanSearch:
         if self._solver is None:
             self._come_back(play)
             return False
-        if len(self._plans) > self.at:
-            return False
+        return len(self._plans) <= self.at and self._think(play)
+
+    def _think(self, play):
+        """One slice of the search; True while more is due."""
         try:
             plan = next(self._solver)
             if plan is None:
