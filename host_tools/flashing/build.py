@@ -1,7 +1,8 @@
 """Room: the files that go on a board: firmware/ as bytecode that the board's MicroPython reads, boot.py and main.py.
 
 Before: the repository (or the installed package). After: plan.py, image.py. Bytecode versions are those of
-`sys.implementation._mpy` (MicroPython, py/persistentcode.h): bits 0-7 version, 8-9 sub-version, 10 up architecture.
+`sys.implementation._mpy` (MicroPython, py/persistentcode.h): bits 0-7 version, 8-9 sub-version, 10-15 architecture, 16
+up extensions of its RISC-V, which our native code does without.
 """
 
 import ast
@@ -20,7 +21,10 @@ from host_tools.errors import UserError
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 MANIFEST = "manifest.txt"
-PICO_MPY = 6 | 3 << 8 | 4 << 10  # MicroPython 1.24 and newer on an RP2040
+# MicroPython 1.24 and newer on an RP2040 (Cortex-M0+), and on an RP2350: Cortex-M33 with floats in hardware, or RISC-V.
+PICO_MPY = 6 | 3 << 8 | 4 << 10
+PICO2_MPY = 6 | 3 << 8 | 7 << 10
+PICO2_RISCV_MPY = 6 | 3 << 8 | 11 << 10
 # Number in _mpy -> name that mpy-cross knows.
 ARCHITECTURES = (
     None, "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp", "xtensa", "xtensawin",
@@ -108,7 +112,7 @@ def cross_trouble(mpy: int) -> str | None:
 
 def compiled(mpy: int, root: Path, programs: dict[str, bytes] | None = None) -> dict[str, bytes]:
     """The firmware's tree as bytecode; UserError with the compiler's words."""
-    number = mpy >> 10
+    number = mpy >> 10 & 0x3F
     march = ARCHITECTURES[number] if number < len(ARCHITECTURES) else None
     with tempfile.TemporaryDirectory(prefix="ematrix_") as folder:
         target = Path(folder) / "image"
