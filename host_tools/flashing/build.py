@@ -48,10 +48,11 @@ def build(
     warn: Callable[[str], None] = lambda text: None,
     root: Path = ROOT,
     programs: dict[str, bytes] | None = None,
+    place: str = "",
 ) -> Build:
     """Everything for a board whose `sys.implementation._mpy` is `mpy`; source: as text, larger and slower to start.
 
-    programs: as of deploying/image.build."""
+    programs, place: as of deploying/image.build."""
     given = read_tree(root / "firmware")
     roots = {name: (root / name).read_bytes() for name in ("boot.py", "main.py")}
     version = firmware_version(given)
@@ -59,7 +60,7 @@ def build(
     if trouble:
         warn(f"{trouble}; the firmware goes on the board as source, which starts slower and takes more memory")
     bytecode = not source and not trouble
-    files = compiled(mpy, root, programs) if bytecode else given
+    files = compiled(mpy, root, programs, place) if bytecode else given
     files = {"firmware/" + name: data for name, data in files.items()}
     files[MANIFEST] = manifest(files)
     return Build(files, roots, version, bytecode)
@@ -110,14 +111,14 @@ def cross_trouble(mpy: int) -> str | None:
     return None
 
 
-def compiled(mpy: int, root: Path, programs: dict[str, bytes] | None = None) -> dict[str, bytes]:
+def compiled(mpy: int, root: Path, programs: dict[str, bytes] | None = None, place: str = "") -> dict[str, bytes]:
     """The firmware's tree as bytecode; UserError with the compiler's words."""
     number = mpy >> 10 & 0x3F
     march = ARCHITECTURES[number] if number < len(ARCHITECTURES) else None
     with tempfile.TemporaryDirectory(prefix="ematrix_") as folder:
         target = Path(folder) / "image"
         try:
-            image.build(target, march=march, root=root, programs=programs)
+            image.build(target, march=march, root=root, place=place, programs=programs)
         except SyntaxError:
             raise UserError(f"compile: {_no_python(root)}; mend that file or use another version") from None
         return read_tree(target / "firmware")

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from firmware import settings as board_settings
+from host_tools.deploying.romfs import MOUNT, romfs
 from host_tools.errors import UserError
 from host_tools.flashing import device, plan, sync
-from host_tools.flashing.build import ROOT, build
+from host_tools.flashing.build import ROOT, Build, build
 from host_tools.flashing.stored import sealed, unsealed
 from host_tools.transport.board import Board
 from host_tools.transport.phases import phase
@@ -53,7 +54,7 @@ def flash(
         if options.dry_run:
             _leave(board)
             return result
-        say("restart", f"starting copy {todo.slot}")
+        say("restart", f"starting {plan.named(todo.slot)}")
         result["hello"] = sync.start(board, todo, options.wait, progress)
     return result
 
@@ -71,10 +72,10 @@ def _prepare(
     about = device.about(board, options.expect)
     say("board", f"{about.name}, {about.flash_free // 1024} of {about.flash // 1024} KiB of flash free")
     say("build", "compiling the firmware")
-    built = build(about.mpy, options.source, warn=lambda text: say("build", text), root=options.root)
+    built, content = _built(about, options, say)
     say("list", "looking at the board's files")
     there = device.listing(board)
-    todo = plan.make_plan(there, built)
+    todo = plan.make_partition_plan(there, built, content) if content else plan.make_plan(there, built)
     wanted = _settings(board, options.settings)
     result: dict[str, Any] = {"board": about.name, "plan": plan.lines(todo, built), "hello": None}
     if wanted is not None:
@@ -84,6 +85,8 @@ def _prepare(
     sync.check_space(todo, there, about)
     if todo.up_to_date:
         say("copy", f"firmware {built.version} is there already")
+    elif todo.partition:
+        say("copy", f"{len(todo.partition) // 1024} KiB into the ROMFS partition")
     else:
         say("copy", f"{len(todo.write)} files, {todo.bytes_to_write // 1024} KiB into copy {todo.slot}")
     sync.carry_out(board, todo, progress)
@@ -92,6 +95,25 @@ def _prepare(
             device.make_folders(board, ["/save"])
             device.replace(board, SETTINGS, sealed(json.dumps(wanted).encode()))
     return result, todo
+
+
+def _built(about: device.About, options: Options, say: Callable[[str, str], None]) -> tuple[Build, bytes]:
+    """The firmware as this board runs it; the content of its partition, b"" where files are the way."""
+
+    def warn(text: str) -> None:
+        say("build", text)
+
+    if about.partition and not options.source:
+        built = build(about.mpy, root=options.root, place=MOUNT, warn=warn)
+        content = romfs(built.slot)
+        if built.bytecode and len(content) <= about.partition:
+            return built, content
+        if built.bytecode:
+            warn(
+                f"the firmware takes {len(content)} bytes and the ROMFS partition has {about.partition}; "
+                "it goes on the board as files"
+            )
+    return build(about.mpy, options.source, warn=warn, root=options.root), b""
 
 
 def _settings(board: Board, given: dict) -> dict | None:
