@@ -110,10 +110,12 @@ def _flash(place, options, micropython, sha256, as_json):
         print(json.dumps(result))
         return
     if options.dry_run:
-        print("\n".join(result["plan"]))
+        print("\n".join(result["plan"] + result["notes"]))
         return
     hello = result["hello"]
     print(f"done: firmware {hello['firmware']} ({hello['role']}, address {hello['address']}) on {result['board']}")
+    for note in result["notes"]:
+        print(f"note: {note}")
 
 
 class Teller:

@@ -21,6 +21,12 @@ from host_tools.transport.phases import phase
 from host_tools.transport.ports import Place
 
 SETTINGS = "/save/settings.json"
+# Heap that a board needs in all for a duel whose code lies in it as well; tests/host/test_bench_memory.py holds it.
+DUEL_HEAP = 300_000
+SMALL = (
+    "this board's memory has room for a satellite, measuring and the self test, but as primary it only shows the menu: "
+    "take a Pico 2 for it, or the MicroPython of hardware/micropython"
+)
 
 
 @dataclass
@@ -41,7 +47,7 @@ def flash(
     say: Callable[[str, str], None] = lambda phase, text: None,
     progress: sync.Progress = sync.quiet,
 ) -> dict[str, Any]:
-    """Bring the board at `place` up to this firmware; {"board", "plan", "hello"}."""
+    """Bring the board at `place` up to this firmware; {"board", "plan", "notes", "hello"}."""
     say("open", f"talking to {place.address}")
     with Board(place) as board:
         say("prompt", "asking the table to stop")
@@ -77,7 +83,8 @@ def _prepare(
     there = device.listing(board)
     todo = plan.make_partition_plan(there, built, content) if content else plan.make_plan(there, built)
     wanted = _settings(board, options.settings)
-    result: dict[str, Any] = {"board": about.name, "plan": plan.lines(todo, built), "hello": None}
+    notes = [] if content or about.heap >= DUEL_HEAP or _role(board, wanted) != "primary" else [SMALL]
+    result: dict[str, Any] = {"board": about.name, "plan": plan.lines(todo, built), "notes": notes, "hello": None}
     if wanted is not None:
         result["plan"].append(f"write {SETTINGS}: {json.dumps(options.settings)}")
     if options.dry_run:
@@ -113,18 +120,35 @@ def _built(about: device.About, options: Options, say: Callable[[str, str], None
                 f"the firmware takes {len(content)} bytes and the ROMFS partition has {about.partition}; "
                 "it goes on the board as files"
             )
-    return build(about.mpy, options.source, warn=warn, root=options.root), b""
+    built = build(about.mpy, options.source, warn=warn, root=options.root)
+    if not built.bytecode and about.heap < DUEL_HEAP:
+        raise UserError(
+            "build: as text the firmware does not fit this board's memory; leave --source away, `make setup` brings "
+            "the compiler for MicroPython 1.24 and newer"
+        )
+    return built, b""
+
+
+def _on_board(board: Board) -> dict:
+    """The settings that the board has, {} if there are none that can be read."""
+    with phase("settings"):
+        try:
+            found = json.loads(unsealed(board.read_file(SETTINGS)))
+        except (OSError, ValueError):
+            found = {}
+    return found if isinstance(found, dict) else {}
+
+
+def _role(board: Board, wanted: dict | None) -> str:
+    """What the board is going to be."""
+    return str((wanted or _on_board(board)).get("role", "primary"))
 
 
 def _settings(board: Board, given: dict) -> dict | None:
     """The settings the board will have, None if nothing was asked or they are so already."""
     if not given:
         return None
-    with phase("settings"):
-        try:
-            old = json.loads(unsealed(board.read_file(SETTINGS)))
-        except (OSError, ValueError):
-            old = {}
+    old = _on_board(board)
     new = {**old, **given}
     try:
         board_settings.load(new)

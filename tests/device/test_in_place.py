@@ -142,6 +142,12 @@ def test_a_partition_that_is_too_small_leaves_files(tmp_path):
         assert any("ROMFS partition has 4096; it goes on the board as files" in text for text in said)
 
 
+def test_a_board_with_little_memory_is_told_what_it_can_do(bench, monkeypatch):
+    """The stand-in has a large heap; it is the one that is looked at as a Pico's would be."""
+    monkeypatch.setattr("host_tools.flashing.job.DUEL_HEAP", 1 << 30)
+    assert bench.flash(bench.repository("1.0"))["notes"] == []  # in place
+
+
 def test_source_goes_on_the_board_as_files_and_comes_back(in_place):
     assert in_place.flash(in_place.repository("1.1"), source=True)["hello"]["slot"] == "a?r"
     assert in_place.hello()["slot"] == "a"
