@@ -1,7 +1,8 @@
 """Room: before anything else: chooses the copy of the firmware that runs, and keeps main.py away when that is wiser.
 
 /fw_a and /fw_b hold two copies; /fw.slot says which one runs: "a", or "b?a" while b has yet to prove itself and a
-waits as the one to go back to. Without that file /firmware runs, as a plain copy puts it there.
+waits as the one to go back to. Without that file /firmware runs, as a plain copy puts it there. "r" is the copy in the
+ROMFS partition that some MicroPythons mount as /rom; it runs where it lies.
 main.py runs in the same namespace right after: ESCAPE is a sentence why it should not go on, or None; SLOT the
 content of /fw.slot; healthy() says that the start was good, give_up() that it was not, forget_starts() that it ended
 in good order. Nothing from firmware/ is imported, so that a broken one cannot lock the board out. (USB comes up only
@@ -113,4 +114,4 @@ def _escape():
 SLOT = _read(_POINTER)
 ESCAPE = _escape()
 if SLOT:
-    sys.path.insert(0, _ROOT + "fw_" + SLOT.partition("?")[0])
+    sys.path.insert(0, _ROOT + ("rom" if SLOT[0] == "r" else "fw_" + SLOT.partition("?")[0]))

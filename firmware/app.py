@@ -89,7 +89,8 @@ class App:
         if self._self_report is None:
             from firmware.report.board_report import BoardReport
 
-            folder = "/fw_" + self.parts.slot.partition("?")[0] if self.parts.slot else ""
+            slot = self.parts.slot.partition("?")[0]
+            folder = "/rom" if slot == "r" else "/fw_" + slot if slot else ""
             report = BoardReport(self.scanner.health, self.scanner.readable, self.clock, self.parts.store, folder)
             self._self_report = report.handlers()
         return self._self_report[request["t"]](request)

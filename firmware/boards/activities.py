@@ -3,7 +3,7 @@
 The primary (primary.py):
 
     NewGame --OK--> Loading --loaded--> Game --finished--> NewGame      the first of the stack takes another's place
-       | AXIS held
+       | AXIS held  (NoRoom instead of Loading where the heap is too small for the game; OK leads back)
     SelfTest        on top of the menu, until its summary was read or BACK is held
     Enrollment      on top of whatever there is, while a host enrols cards
 

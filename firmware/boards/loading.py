@@ -44,6 +44,14 @@ class Loading(Activity):
         return self._board.game(self._chosen)
 
 
+def has_room(cartridge):
+    """Whether so much heap is free at the menu as a game takes: else it would end in the middle of loading."""
+    if not _TIGHT:
+        return True
+    gc.collect()
+    return gc.mem_free() >= cartridge.HEAP
+
+
 def fetch(cartridge):
     """Load the MODULES of a cartridge; a generator of slices, one module each."""
     for name in cartridge.MODULES:

@@ -131,6 +131,10 @@ class PrimaryBoard:
 
     def load(self, chosen):
         """The activity after the menu. chosen: {"mode", "options", "language"}."""
+        if not loading.has_room(self.cartridge):
+            from firmware.boards.no_room import NoRoom
+
+            return NoRoom(self)
         return loading.Loading(self, chosen)
 
     def game(self, chosen):

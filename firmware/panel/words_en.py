@@ -48,6 +48,9 @@ WORDS = {
     "no_primary": "Looking for the primary board. Check the cable.",
     "cards_bad": "Card database damaged: load it again.",
     "please_wait": "One moment ...",
+    "no_memory": "Too little memory",
+    "no_memory_why": "This board can be a satellite, measure and test itself; a game takes a Pico 2, "
+    "or the MicroPython of hardware/micropython.",
     # enrolment
     "enroll": "Enrol cards",
     "enroll_hold": "Hold {code}, copy {n}, to the tap pad.",

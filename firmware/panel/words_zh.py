@@ -48,6 +48,8 @@ WORDS = {
     "no_primary": "正在寻找主板,请检查连线",
     "cards_bad": "卡牌数据库损坏,请重新载入",
     "please_wait": "请稍候",
+    "no_memory": "放不下一局游戏",
+    "no_memory_why": "此板只能用于副板、测量、自检;要玩请换 Pico 2,或用 hardware/micropython 的 MicroPython",
     # enrolment
     "enroll": "登记卡牌",
     "enroll_hold": "请把{code}第{n}张放到感应台",

@@ -69,7 +69,7 @@ def _image(out, micropython, sha256, cards, settings, source, as_json):
     from host_tools.flashing.stored import sealed
 
     if not micropython:
-        raise UserError("--image needs MicroPython: --micropython FILE.uf2, from micropython.org/download/RPI_PICO")
+        raise UserError("--image needs MicroPython: --micropython FILE.uf2, from micropython.org/download/RPI_PICO2")
     extra = {}
     if cards:
         extra["/data/cards.bin"] = files.read(cards, "make it with `ematrix cards build`")
@@ -83,7 +83,8 @@ def _image(out, micropython, sha256, cards, settings, source, as_json):
     print(
         f"{out}: MicroPython and firmware {told['firmware']}, {told['files']} files, {told['bytes']} bytes, read back"
     )
-    print("Hold BOOTSEL, plug the Pico in, drop the file on its drive. Saved games on that board will be gone.")
+    print(f"Hold BOOTSEL, plug the {told['board']} in, drop the file on its drive.")
+    print("Saved games on that board will be gone.")
 
 
 def _flash(place, options, micropython, sha256, as_json):
@@ -102,17 +103,19 @@ def _flash(place, options, micropython, sha256, as_json):
         if place.kind == "drive":
             raise NoBoard(
                 f"find: the board at {place.address} waits in BOOTSEL mode, without MicroPython running; add "
-                "--micropython FILE.uf2 (from micropython.org/download/RPI_PICO)"
+                "--micropython FILE.uf2 (from micropython.org/download/RPI_PICO2; for a Pico RPI_PICO)"
             )
         result = run(place, options, teller.say, teller.progress)
     if as_json:
         print(json.dumps(result))
         return
     if options.dry_run:
-        print("\n".join(result["plan"]))
+        print("\n".join(result["plan"] + result["notes"]))
         return
     hello = result["hello"]
     print(f"done: firmware {hello['firmware']} ({hello['role']}, address {hello['address']}) on {result['board']}")
+    for note in result["notes"]:
+        print(f"note: {note}")
 
 
 class Teller:

@@ -21,9 +21,15 @@ def bundled(
     """{path below firmware/: text} with rooms joined. data_folders: those that hold other files too, so that their room
     stays a package. examples: programs that import from the firmware as it stands in the repository. ValueError in one
     sentence: why that cannot be."""
-    return _Bundler(
-        texts, data_folders, [read("examples/" + path, text) for path, text in (examples or {}).items()]
-    ).texts()
+    return bundled_of(texts, data_folders, examples)[0]
+
+
+def bundled_of(
+    texts: dict[str, str], data_folders: frozenset[str] = frozenset(), examples: dict[str, str] | None = None
+) -> tuple[dict[str, str], dict[str, list[str]]]:
+    """As bundled; and {path: the files that were joined there, in their order}."""
+    bundler = _Bundler(texts, data_folders, [read("examples/" + path, text) for path, text in (examples or {}).items()])
+    return bundler.texts(), bundler.members()
 
 
 class _Bundler:
@@ -47,6 +53,9 @@ class _Bundler:
 
     def _all_groups(self):
         return list({id(group): group for group in self.groups.values()}.values())
+
+    def members(self):
+        return {group.path: [member.path for member in group.members] for group in self._all_groups()}
 
     def texts(self):
         found = {}

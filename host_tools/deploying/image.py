@@ -36,11 +36,7 @@ def build(target, level=LEVEL, march=PICO, root=ROOT, beside=None, place="", pro
         shutil.copyfile(root / name, target / name)
     files = read_tree(root / "firmware")
     files.update({"../rig/" + path: data for path, data in (beside or {}).items()})
-    if programs is None:
-        programs = {path.name: path.read_bytes() for path in sorted((root / "examples").glob("*.py"))}
-    programs = {name: (root / name).read_bytes() for name in STARTERS} | programs
-    programs |= {name: text.encode() for name, text in PROGRAMS.items()}
-    for path, data in prepared(files, programs).items():
+    for path, data in prepared(files, programs_of(root, programs)).items():
         if not march and _VIPER in data:
             continue
         out = (target / "firmware" / path).resolve()
@@ -52,6 +48,14 @@ def build(target, level=LEVEL, march=PICO, root=ROOT, beside=None, place="", pro
         else:
             out.write_bytes(data)
     return sorted(path.relative_to(target) for path in target.rglob("*") if path.is_file())
+
+
+def programs_of(root=ROOT, programs=None):
+    """{name: content} of all that is said to the firmware from outside; programs: as of build."""
+    if programs is None:
+        programs = {path.name: path.read_bytes() for path in sorted((root / "examples").glob("*.py"))}
+    programs = {name: (root / name).read_bytes() for name in STARTERS} | programs
+    return programs | {name: text.encode() for name, text in PROGRAMS.items()}
 
 
 def read_tree(folder):

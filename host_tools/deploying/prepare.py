@@ -8,10 +8,11 @@ those that games share, stand where they are used instead of having names there.
 """
 
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 
 from host_tools.deploying.arguments import arguments_numbered
-from host_tools.deploying.bundle import bundled
+from host_tools.deploying.bundle import bundled_of
 from host_tools.deploying.constants import put_constants
 from host_tools.deploying.rom_names import rom_names
 from host_tools.deploying.shorten import short_names, shortened
@@ -29,7 +30,27 @@ _WORDS = re.compile(r"(panel|games/\w+)/words_\w+\.py")
 def prepared(files: dict[str, bytes], examples: dict[str, bytes] | None = None) -> dict[str, bytes]:
     """{path below firmware/: content} made ready. examples: programs for the prompt of a board, by their names; what
     they import stays importable. ValueError in one sentence."""
-    return dict(_prepared(tuple(sorted(files.items())), tuple(sorted((examples or {}).items()))))
+    return dict(_of(files, examples).files)
+
+
+def steps(files: dict[str, bytes], examples: dict[str, bytes] | None = None) -> "Steps":
+    """As prepared, with what names.py needs to know of the way."""
+    return _of(files, examples)
+
+
+@dataclass(frozen=True)
+class Steps:
+    """files: the result. before: {path: text} before files were joined; members: {path of the result: the files joined
+    there}; given: {name: the name of MicroPython that it became}."""
+
+    files: dict[str, bytes]
+    before: dict[str, str]
+    members: dict[str, list[str]]
+    given: dict[str, str]
+
+
+def _of(files, examples):
+    return _prepared(tuple(sorted(files.items())), tuple(sorted((examples or {}).items())))
 
 
 @lru_cache(4)  # one run often makes several images of the same files
@@ -41,7 +62,9 @@ def _prepared(given, examples):
     put_constants(texts)
     folders = frozenset(path.rpartition("/")[0] for path in files if not path.endswith(".py"))
     programs = {path: data.decode() for path, data in examples}
-    texts = arguments_numbered(bundled(texts, folders, programs), programs)
+    before = texts
+    texts, members = bundled_of(texts, folders, programs)
+    texts = arguments_numbered(texts, programs)
     names = short_names(texts)
     texts = {path: shortened(text, names) for path, text in texts.items()}
     names = rom_names(texts, programs)
@@ -52,7 +75,7 @@ def _prepared(given, examples):
         if game:
             generic = _words(files[f"panel/{game[2]}.py"])
             found[f"{game[1]}{game[2]}.bin"] = file_of(_words(data), generic)
-    return found
+    return Steps(found, before, members, names)
 
 
 def _put_numbers(texts):

@@ -8,9 +8,11 @@ from typing import Any
 from firmware.self_test.calibration_file import wired
 from host_tools.deploying.at_the_prompt import SELF_TEST
 from host_tools.doctor import FAIL, NOTE, OK, Check
+from host_tools.doctor.crash import in_one_line, readable
 from host_tools.errors import UserError
 from host_tools.flashing import device
 from host_tools.flashing.build import ROOT, firmware_version, read_tree
+from host_tools.flashing.plan import named
 from host_tools.flashing.sync import first_hello, why_not
 from host_tools.monitor.terminal import place_name
 from host_tools.transport.board import Board
@@ -31,6 +33,7 @@ class Patient:
         self.expect = expect
         self.stream_s = stream_s
         self.told: dict[str, Any] = {}
+        self.sizes: dict[str, int] = {}  # of the files that the manifest names
 
     def check(self, self_test: bool = False) -> list[Check]:
         """All checks. self_test: stop the game for the readers' own test."""
@@ -46,7 +49,7 @@ class Patient:
         return checks
 
     def _running(self, hello: dict) -> list[Check]:
-        checks = [_version(hello), _slot(hello)]
+        checks = [_version(hello)]
         about = self._ask("about")
         if about:
             checks += [
@@ -56,7 +59,8 @@ class Patient:
                 _enough("heap", about["heap_free"], LEAST_HEAP, "restart the board; report it if it comes back"),
             ]
             checks.append(_calibrated(about))
-        checks += [self._files(), *self._cards(hello), self._readers(), *self._crash()]
+        files = self._files()
+        checks += [_slot(hello, bool(self.sizes)), files, *self._cards(hello), self._readers(), *self._crash(hello)]
         self.board.send({"t": "state"})
         end = self.board.now() + self.stream_s
         stream = self.told["stream"] = []
@@ -81,6 +85,7 @@ class Patient:
                 )
             if answer["path"]:
                 count += 1
+                self.sizes[answer["path"]] = answer["size"]
                 if answer["bad"]:
                     bad.append(f"{answer['path']} is {answer['bad']}")
             at = answer["next"]
@@ -118,11 +123,13 @@ class Patient:
             )  # fmt: skip
         return Check("readers", OK, f"all {count} answer")
 
-    def _crash(self) -> list[Check]:
+    def _crash(self, hello: dict) -> list[Check]:
         log = self._ask("log")
         if log and log.get("crash"):
-            last = str(log["crash"]).strip().rpartition("\n")[2]
-            return [Check("last crash", NOTE, last, "report it with `ematrix doctor --bundle FILE`")]
+            mpy = (self.told.get("about") or {}).get("mpy", 0)
+            text = readable(str(log["crash"]), mpy, str(hello.get("slot", ""))[:1], self.sizes)
+            self.told["crash"] = text
+            return [Check("last crash", NOTE, in_one_line(text), "report it with `ematrix doctor --bundle FILE`")]
         return []
 
     def _standing(self) -> list[Check]:
@@ -187,12 +194,19 @@ def _version(hello: dict) -> Check:
     return Check("firmware", OK, f"{hello.get('firmware')}, {hello.get('role')}, address {hello.get('address')}")
 
 
-def _slot(hello: dict) -> Check:
+def _slot(hello: dict, listed: bool) -> Check:
+    """listed: that copy has a manifest."""
     slot = str(hello.get("slot", ""))
     if not slot:
         return Check("copies", NOTE, "a plain copy without a way back", "`ematrix flash` keeps two copies")
+    if not listed:
+        return Check(
+            "copies", NOTE, f"/fw.slot names {named(slot[0])}, which is not there, or not whole", "run `ematrix flash`"
+        )
     if "?" in slot:
-        return Check("copies", NOTE, f"copy {slot[0]} has yet to prove itself", "leave it on for half a minute")
+        return Check("copies", NOTE, f"{named(slot[0])} has yet to prove itself", "leave it on for half a minute")
+    if slot == "r":
+        return Check("copies", OK, "the firmware runs in place, in the ROMFS partition")
     return Check("copies", OK, f"copy {slot} runs")
 
 

@@ -19,13 +19,15 @@ from host_tools.transport.board import Board
 from host_tools.transport.phases import BoardError, NoBoard
 from host_tools.transport.ports import Place, drives, serial_places
 
-RELEASES = "https://micropython.org/resources/firmware/RPI_PICO-{date}-v{version}.uf2"
+RELEASES = "https://micropython.org/resources/firmware/RPI_PICO2-{date}-v{version}.uf2"
 # (version, date) -> SHA-256 of that file. Only sums that somebody took from the file on micropython.org stand here.
 KNOWN: dict[tuple[str, str], str] = {}
 NO_PINNED = (
-    "no MicroPython release is pinned with its checksum yet; fetch RPI_PICO-….uf2 from "
-    "https://micropython.org/download/RPI_PICO/ and name it: --micropython FILE.uf2"
+    "no MicroPython release is pinned with its checksum yet; fetch RPI_PICO2-….uf2 from "
+    "https://micropython.org/download/RPI_PICO2/ (for a Pico: RPI_PICO) and name it: --micropython FILE.uf2"
 )
+# What a board says of its chip: its drive in BOOTSEL mode (INFO_UF2.TXT), and MicroPython at the prompt.
+CHIPS = {"RP2350": "Pico 2", "RP2040": "Pico", "RPI-RP2": "Pico"}
 COME_BACK_S = 20
 _PIECE = 64 * 1024
 
@@ -54,11 +56,19 @@ def given_uf2(what: str, sha256: str | None, cache: Path) -> Path:
 def install(path: Path, place: Place, say: Callable[[str, str], None]) -> Place:
     """Put a UF2 on the board at `place` (its drive or its port); where the board is then."""
     before = serial_places()
-    if place.kind != "drive":
+    wanted = uf2.content_of(path).board
+    if place.kind == "drive":
+        _check(path, wanted, place.what)
+    else:
         seen = drives()
         with Board(place) as board:
             say("prompt", "asking the table to stop")
             board.reach_prompt()
+            try:
+                _check(path, wanted, board.value("import sys", "getattr(sys.implementation, '_machine', '')"))
+            except UserError:
+                board.restart()
+                raise
             say("bootsel", "sending the board to BOOTSEL mode")
             board.restart("import machine\nmachine.bootloader()")
         before = [port for port in before if port.address != place.address]
@@ -66,6 +76,15 @@ def install(path: Path, place: Place, say: Callable[[str, str], None]) -> Place:
     say("micropython", f"copying {path.name} to {place.address}")
     copy_uf2(path, place)
     return wait_for_serial(before)
+
+
+def _check(path: Path, wanted: str, told: str) -> None:
+    """UserError when the file is for the other chip: a board would take it and show nothing."""
+    for chip, board in CHIPS.items():
+        if chip in told and board != wanted:
+            raise UserError(
+                f"micropython: {path.name} is for the {wanted}, and this board is a {board}; take the one for it"
+            )
 
 
 def _fetched(address: str, cache: Path) -> Path:

@@ -1,7 +1,8 @@
 """Room: the files that go on a board: firmware/ as bytecode that the board's MicroPython reads, boot.py and main.py.
 
 Before: the repository (or the installed package). After: plan.py, image.py. Bytecode versions are those of
-`sys.implementation._mpy` (MicroPython, py/persistentcode.h): bits 0-7 version, 8-9 sub-version, 10 up architecture.
+`sys.implementation._mpy` (MicroPython, py/persistentcode.h): bits 0-7 version, 8-9 sub-version, 10-15 architecture, 16
+up extensions of its RISC-V, which our native code does without.
 """
 
 import ast
@@ -20,7 +21,10 @@ from host_tools.errors import UserError
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 MANIFEST = "manifest.txt"
-PICO_MPY = 6 | 3 << 8 | 4 << 10  # MicroPython 1.24 and newer on an RP2040
+# MicroPython 1.24 and newer on an RP2040 (Cortex-M0+), and on an RP2350: Cortex-M33 with floats in hardware, or RISC-V.
+PICO_MPY = 6 | 3 << 8 | 4 << 10
+PICO2_MPY = 6 | 3 << 8 | 7 << 10
+PICO2_RISCV_MPY = 6 | 3 << 8 | 11 << 10
 # Number in _mpy -> name that mpy-cross knows.
 ARCHITECTURES = (
     None, "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp", "xtensa", "xtensawin",
@@ -44,10 +48,11 @@ def build(
     warn: Callable[[str], None] = lambda text: None,
     root: Path = ROOT,
     programs: dict[str, bytes] | None = None,
+    place: str = "",
 ) -> Build:
     """Everything for a board whose `sys.implementation._mpy` is `mpy`; source: as text, larger and slower to start.
 
-    programs: as of deploying/image.build."""
+    programs, place: as of deploying/image.build."""
     given = read_tree(root / "firmware")
     roots = {name: (root / name).read_bytes() for name in ("boot.py", "main.py")}
     version = firmware_version(given)
@@ -55,7 +60,7 @@ def build(
     if trouble:
         warn(f"{trouble}; the firmware goes on the board as source, which starts slower and takes more memory")
     bytecode = not source and not trouble
-    files = compiled(mpy, root, programs) if bytecode else given
+    files = compiled(mpy, root, programs, place) if bytecode else given
     files = {"firmware/" + name: data for name, data in files.items()}
     files[MANIFEST] = manifest(files)
     return Build(files, roots, version, bytecode)
@@ -106,14 +111,14 @@ def cross_trouble(mpy: int) -> str | None:
     return None
 
 
-def compiled(mpy: int, root: Path, programs: dict[str, bytes] | None = None) -> dict[str, bytes]:
+def compiled(mpy: int, root: Path, programs: dict[str, bytes] | None = None, place: str = "") -> dict[str, bytes]:
     """The firmware's tree as bytecode; UserError with the compiler's words."""
-    number = mpy >> 10
+    number = mpy >> 10 & 0x3F
     march = ARCHITECTURES[number] if number < len(ARCHITECTURES) else None
     with tempfile.TemporaryDirectory(prefix="ematrix_") as folder:
         target = Path(folder) / "image"
         try:
-            image.build(target, march=march, root=root, programs=programs)
+            image.build(target, march=march, root=root, place=place, programs=programs)
         except SyntaxError:
             raise UserError(f"compile: {_no_python(root)}; mend that file or use another version") from None
         return read_tree(target / "firmware")

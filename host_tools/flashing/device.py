@@ -12,6 +12,7 @@ from host_tools.transport.board import Board
 from host_tools.transport.phases import BOOTSEL, BoardError, phase
 
 OLDEST = (1, 24)  # the first whose bytecode is 6.3
+ROM = "/rom"  # where MicroPython mounts its ROMFS partition
 POINTER = "fw.slot"
 
 _WHAT = """
@@ -22,6 +23,8 @@ v = os.statvfs('/')
 def u(d):
     m = n = 0
     for e in os.ilistdir(d or '/'):
+        if len(e) < 4:
+            continue
         m += 40 + len(e[0])
         if e[1] & 0x4000:
             n += u(d + '/' + e[0])
@@ -31,12 +34,18 @@ def u(d):
             m += e[3]
     return n + 2 + m // (v[0] // 2) * 2
 f = max(v[3] if v[3] < v[2] else 0, v[2] - u('') - 8, 0)
+try:
+    import vfs
+    p = vfs.rom_ioctl(2, 0)
+    p = len(memoryview(p)) if hasattr(p, 'ioctl') else 0
+except (ImportError, AttributeError):
+    p = 0
 w = (i.name, tuple(i.version[:3]), getattr(i, '_mpy', 0), getattr(i, '_machine', ''), sys.platform, v[0], v[2], f,
-     gc.mem_free())
+     gc.mem_free(), gc.mem_free() + gc.mem_alloc(), p)
 """
 # statvfs counts blocks of littlefs more than once (44 of 352 too many on a board with two copies) and may even fall
 # below nothing, which shows as a huge number. So `u` counts what files and folders take: data in whole blocks, folders
-# in pairs of blocks that are split when they are half full.
+# in pairs of blocks that are split when they are half full. What has no size is another file system, mounted.
 
 # Prints one line a file: path, size, SHA-256. Folders of ours are walked whole, other things at / only named.
 _LIST = """
@@ -67,12 +76,12 @@ def w(d):
         else:
             print(repr((p, i[3], h(p) if %s else '')))
 """
-_OURS = ("/fw_a", "/fw_b")
+_OURS = ("/fw_a", "/fw_b", ROM)
 
 
 @dataclass(frozen=True)
 class About:
-    """What runs on the board; sizes in bytes."""
+    """What runs on the board; sizes in bytes. partition: of its ROMFS partition, 0 for none."""
 
     version: tuple[int, ...]
     mpy: int
@@ -82,6 +91,8 @@ class About:
     flash: int
     flash_free: int
     heap_free: int
+    heap: int
+    partition: int
 
     @property
     def name(self) -> str:
@@ -102,7 +113,7 @@ class Listing:
 def about(board: Board, expect: str = "rp2") -> About:
     """What the board is; BoardError if it is not one this firmware is for."""
     with phase("board"):
-        name, version, mpy, machine, platform, block, blocks, free, heap = board.value(_WHAT, "w")
+        name, version, mpy, machine, platform, block, blocks, free, *heap = board.value(_WHAT, "w")
     if name != "micropython":
         raise BoardError("board", f"the board runs {name}, not MicroPython", BOOTSEL)
     if expect and platform != expect:
@@ -112,7 +123,7 @@ def about(board: Board, expect: str = "rp2") -> About:
     if version < OLDEST:
         old = ".".join(map(str, version))
         raise BoardError("board", f"MicroPython {old} is too old, {OLDEST[0]}.{OLDEST[1]} is needed", BOOTSEL)
-    return About(version, mpy, machine, platform, block, block * blocks, block * free, heap)
+    return About(version, mpy, machine, platform, block, block * blocks, block * free, *heap)
 
 
 def listing(board: Board) -> Listing:
@@ -145,7 +156,9 @@ def _entry(line: str) -> tuple[str, int, str]:
 
 def is_ours(path: str) -> bool:
     """Whether the flasher may replace or delete this file."""
-    return path.startswith(("/fw_a/", "/fw_b/")) or path in ("/" + POINTER, "/boot.py", "/main.py", "/boot_starts")
+    return path.startswith(tuple(folder + "/" for folder in _OURS)) or path in (
+        "/" + POINTER, "/boot.py", "/main.py", "/boot_starts",
+    )  # fmt: skip
 
 
 def make_folders(board: Board, folders: list[str]) -> None:

@@ -11,15 +11,22 @@ from pathlib import Path
 from typing import Any
 
 from firmware import settings as board_settings
+from host_tools.deploying.romfs import MOUNT, romfs
 from host_tools.errors import UserError
 from host_tools.flashing import device, plan, sync
-from host_tools.flashing.build import ROOT, build
+from host_tools.flashing.build import ROOT, Build, build
 from host_tools.flashing.stored import sealed, unsealed
 from host_tools.transport.board import Board
 from host_tools.transport.phases import phase
 from host_tools.transport.ports import Place
 
 SETTINGS = "/save/settings.json"
+# Heap that a board needs in all for a duel whose code lies in it as well; tests/host/test_bench_memory.py holds it.
+DUEL_HEAP = 300_000
+SMALL = (
+    "this board's memory has room for a satellite, measuring and the self test, but as primary it only shows the menu: "
+    "take a Pico 2 for it, or the MicroPython of hardware/micropython"
+)
 
 
 @dataclass
@@ -40,7 +47,7 @@ def flash(
     say: Callable[[str, str], None] = lambda phase, text: None,
     progress: sync.Progress = sync.quiet,
 ) -> dict[str, Any]:
-    """Bring the board at `place` up to this firmware; {"board", "plan", "hello"}."""
+    """Bring the board at `place` up to this firmware; {"board", "plan", "notes", "hello"}."""
     say("open", f"talking to {place.address}")
     with Board(place) as board:
         say("prompt", "asking the table to stop")
@@ -53,7 +60,7 @@ def flash(
         if options.dry_run:
             _leave(board)
             return result
-        say("restart", f"starting copy {todo.slot}")
+        say("restart", f"starting {plan.named(todo.slot)}")
         result["hello"] = sync.start(board, todo, options.wait, progress)
     return result
 
@@ -71,12 +78,13 @@ def _prepare(
     about = device.about(board, options.expect)
     say("board", f"{about.name}, {about.flash_free // 1024} of {about.flash // 1024} KiB of flash free")
     say("build", "compiling the firmware")
-    built = build(about.mpy, options.source, warn=lambda text: say("build", text), root=options.root)
+    built, content = _built(about, options, say)
     say("list", "looking at the board's files")
     there = device.listing(board)
-    todo = plan.make_plan(there, built)
+    todo = plan.make_partition_plan(there, built, content) if content else plan.make_plan(there, built)
     wanted = _settings(board, options.settings)
-    result: dict[str, Any] = {"board": about.name, "plan": plan.lines(todo, built), "hello": None}
+    notes = [] if content or about.heap >= DUEL_HEAP or _role(board, wanted) != "primary" else [SMALL]
+    result: dict[str, Any] = {"board": about.name, "plan": plan.lines(todo, built), "notes": notes, "hello": None}
     if wanted is not None:
         result["plan"].append(f"write {SETTINGS}: {json.dumps(options.settings)}")
     if options.dry_run:
@@ -84,6 +92,8 @@ def _prepare(
     sync.check_space(todo, there, about)
     if todo.up_to_date:
         say("copy", f"firmware {built.version} is there already")
+    elif todo.partition:
+        say("copy", f"{len(todo.partition) // 1024} KiB into the ROMFS partition")
     else:
         say("copy", f"{len(todo.write)} files, {todo.bytes_to_write // 1024} KiB into copy {todo.slot}")
     sync.carry_out(board, todo, progress)
@@ -94,15 +104,51 @@ def _prepare(
     return result, todo
 
 
+def _built(about: device.About, options: Options, say: Callable[[str, str], None]) -> tuple[Build, bytes]:
+    """The firmware as this board runs it; the content of its partition, b"" where files are the way."""
+
+    def warn(text: str) -> None:
+        say("build", text)
+
+    if about.partition and not options.source:
+        built = build(about.mpy, root=options.root, place=MOUNT, warn=warn)
+        content = romfs(built.slot)
+        if built.bytecode and len(content) <= about.partition:
+            return built, content
+        if built.bytecode:
+            warn(
+                f"the firmware takes {len(content)} bytes and the ROMFS partition has {about.partition}; "
+                "it goes on the board as files"
+            )
+    built = build(about.mpy, options.source, warn=warn, root=options.root)
+    if not built.bytecode and about.heap < DUEL_HEAP:
+        raise UserError(
+            "build: as text the firmware does not fit this board's memory; leave --source away, `make setup` brings "
+            "the compiler for MicroPython 1.24 and newer"
+        )
+    return built, b""
+
+
+def _on_board(board: Board) -> dict:
+    """The settings that the board has, {} if there are none that can be read."""
+    with phase("settings"):
+        try:
+            found = json.loads(unsealed(board.read_file(SETTINGS)))
+        except (OSError, ValueError):
+            found = {}
+    return found if isinstance(found, dict) else {}
+
+
+def _role(board: Board, wanted: dict | None) -> str:
+    """What the board is going to be."""
+    return str((wanted or _on_board(board)).get("role", "primary"))
+
+
 def _settings(board: Board, given: dict) -> dict | None:
     """The settings the board will have, None if nothing was asked or they are so already."""
     if not given:
         return None
-    with phase("settings"):
-        try:
-            old = json.loads(unsealed(board.read_file(SETTINGS)))
-        except (OSError, ValueError):
-            old = {}
+    old = _on_board(board)
     new = {**old, **given}
     try:
         board_settings.load(new)

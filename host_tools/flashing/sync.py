@@ -1,7 +1,8 @@
 """Room: carries out a plan on a board at its prompt, so that a cut at any byte leaves a board that starts.
 
-Order: the pointer leaves the copy that is written to; files; their hashes as the board sees them; boot.py and main.py,
-each in one step; the pointer, in one step; restart; the table's hello and, 20 s later, its word that it is well.
+Order: the pointer leaves the copy that is written to; files or partition; their hashes as the board sees them; boot.py
+and main.py, each in one step; the pointer, in one step; restart; the table's hello and, 20 s later, its word that it is
+well. What runs in the partition is first copied out of it and started from there.
 Before: plan.py. After: `ematrix flash`.
 """
 
@@ -10,8 +11,8 @@ import re
 from collections.abc import Callable
 
 from host_tools.errors import UserError
-from host_tools.flashing import device
-from host_tools.flashing.plan import BEFORE, Plan, blocks_needed, sha
+from host_tools.flashing import device, in_place
+from host_tools.flashing.plan import BEFORE, Plan, blocks_needed, named, sha
 from host_tools.transport.board import Board
 from host_tools.transport.phases import AGAIN, BoardError, phase
 
@@ -41,11 +42,18 @@ def carry_out(board: Board, plan: Plan, progress: Progress = quiet) -> None:
     """Everything up to the restart. BoardError names the phase; running it again goes on where it stopped."""
     if plan.up_to_date:
         return
+    if plan.keep:
+        in_place.keep(board, plan, progress)
     with phase("prepare"):
         if plan.reset_pointer is not None:
             device.replace(board, "/" + device.POINTER, plan.reset_pointer.encode())
-        device.remove(board, plan.delete, plan.delete_folders)
-        device.make_folders(board, plan.folders)
+        if not plan.keep:
+            device.remove(board, plan.delete, plan.delete_folders)
+            device.make_folders(board, plan.folders)
+    if plan.leave:
+        _leave_partition(board, plan, progress)
+    if plan.partition:
+        in_place.write(board, plan.partition, progress)
     total, done = plan.bytes_to_write, 0
     for path, data in plan.write.items():
         with phase("copy", path):
@@ -62,6 +70,23 @@ def carry_out(board: Board, plan: Plan, progress: Progress = quiet) -> None:
     with phase("switch"):
         device.replace(board, "/" + device.POINTER, plan.pointer.encode())
         device.remove(board, ["/boot_starts"])
+
+
+def _leave_partition(board: Board, plan: Plan, progress: Progress) -> None:
+    """Start the copy that is to be there while the partition is written; if it does not start, all is as before."""
+    assert plan.reset_pointer is not None
+    with phase("keep"):
+        board.restart()
+        hello = first_hello(board, progress)
+        if board.closed:
+            board.reopen()
+        board.reach_prompt()
+        if hello is None:
+            device.replace(board, "/" + device.POINTER, b"r")
+            raise BoardError(
+                "keep", f"copy {plan.reset_pointer}, which is to start if this fails, does not start itself",
+                "run `ematrix doctor --bundle FILE` and report it; the partition is as it was",
+            )  # fmt: skip
 
 
 def _part(progress: Progress, path: str, before: int, total: int) -> Callable[[int], None]:
@@ -131,7 +156,7 @@ def _check_slot(hello: dict, plan: Plan) -> None:
     if slot != plan.slot:
         raise BoardError(
             "trial",
-            f"the new firmware in copy {plan.slot} did not start, and the board went back to copy {slot or 'none'}",
+            f"the new firmware in {named(plan.slot)} did not start, and the board went back to {named(slot or 'none')}",
             "run `ematrix doctor` for the reason, then flash another version",
         )
 

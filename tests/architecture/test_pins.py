@@ -3,6 +3,7 @@
 import pytest
 
 from firmware import wiring
+from tests.architecture.house import sources
 
 # GPIO -> (SPI, UART, I2C) function; RP2040 data sheet table 2 (section 1.4.3), columns F1, F2, F3.
 # PWM (F4) and PIO (F6, F7) are on every pin, ADC on 26 to 29.
@@ -81,6 +82,12 @@ def test_nothing_else_sits_on_the_buzzers_pwm_channel():
     assert slices == [(7, "B")]
     others = {PWM[pin][0] for name, pin in used() if name == "PIN_IR_LED"}
     assert 7 not in others, "a tone would change the frequency of everything on its slice"
+
+
+def test_no_input_leans_on_a_pull_down_inside_the_chip():
+    """RP2350 before stepping A4: an input may hold itself up against it (erratum E9)."""
+    for path, text in sources("firmware", "boot.py", "main.py").items():
+        assert "PULL_DOWN" not in text, path
 
 
 def test_the_address_bus_is_six_pins_in_a_row():

@@ -2,6 +2,8 @@
 
 from tests.boards.live_table import live  # noqa: I001 (first: it puts virtual time under asyncio)
 
+import sys
+
 from tests.cards.databases import OLD_FILE
 
 
@@ -61,6 +63,33 @@ def test_all_displays_show_the_menu_in_the_language_that_is_chosen():
             assert displays(table)[0] == displays(table)[1] and displays(table)[0] != before[0]
             title = table.latest("screen", 1)["text"][0]
             assert title.startswith({"English": "New game", "中文": "新游戏"}[lines(table)[1][1]["value"]])
+
+    live(story, count=2)
+
+
+def test_a_game_that_does_not_fit_the_memory_is_not_begun_and_both_languages_say_what_to_do():
+    """Desktop Python does not tell how much is free, and has it: there the game begins."""
+
+    async def story(table):
+        await ready(table)
+        table.boards[0].app.board.cartridge.HEAP = 1 << 29
+        for language in ("zh", "en"):
+            table.boards[0].app.board.speak(language)
+            table.boards[0].app.board.menu.restart()
+            await table.press("ok", held=True)
+            if sys.implementation.name != "micropython":
+                await table.until(lambda: table.boards[0].app.board.play is not None)
+                return
+            await table.until(lambda: lines(table) == [["no_memory_why", {}]])
+            assert table.boards[0].app.board.play is None
+            shown = table.latest("screen", 0)["text"]
+            assert {"zh": "放不下", "en": "memory"}[language] in shown[0], shown
+            assert "Pico 2" in "".join(shown), shown
+            await table.press("ok")
+            await table.until(lambda: lines(table)[0] == ["menu_mode", {}])
+        table.boards[0].app.board.cartridge.HEAP = 1
+        await table.press("ok", held=True)
+        await table.until(lambda: table.boards[0].app.board.play is not None)
 
     live(story, count=2)
 

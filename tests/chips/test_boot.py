@@ -110,6 +110,19 @@ def test_the_slot_that_the_pointer_names_runs():
         assert slot_on(folder) == "b"
 
 
+def test_the_copy_in_the_partition_runs_where_it_lies_and_can_be_left():
+    with desk.scratch() as folder:
+        put(folder, "fw.slot", "r?a")
+        names = start(folder)
+        assert names["path"] == [folder + "/rom"] and names["SLOT"] == "r?a"
+        names["healthy"]()
+        assert slot_on(folder) == "r" and start(folder)["path"] == [folder + "/rom"]
+        put(folder, "fw.slot", "r?a")
+        with raises(desk.machine_misc.Reset):
+            start(folder)["give_up"]()
+        assert slot_on(folder) == "a" and start(folder)["path"] == [folder + "/fw_a"]
+
+
 def test_a_new_copy_that_proves_itself_is_kept():
     with desk.scratch() as folder:
         put(folder, "fw.slot", "b?a")

@@ -1,8 +1,8 @@
 """Room: a stand-in for a Pico on desktop MicroPython: littlefs on a file is /, then boot.py, main.py and the prompt.
 
-Started by standin.py as `micropython -i pico.py IMAGE BLOCKS OK TABLE`. IMAGE is the flash, TABLE the repository whose
-chip models stand in for the table's hardware, or "-" for a bare board. Every change of the flash is in the file at
-once, so killing the process is a power cut.
+Started by standin.py as `micropython -i pico.py IMAGE BLOCKS OK TABLE ROM`. IMAGE is the flash, TABLE the repository
+whose chip models stand in for the table's hardware, or "-" for a bare board, ROM the file of a ROMFS partition, or "-".
+Every change of the flash is in its file at once, so killing the process is a power cut.
 """
 
 import os
@@ -41,6 +41,83 @@ class FileFlash:
         if operation == 6:
             self.writeblocks(argument, b"\xff" * BLOCK)
         return 0
+
+
+class Partition(bytearray):
+    """What `vfs.rom_ioctl(2, 0)` gives on the Pico (ports/rp2/rp2_flash.c): a block device whose bytes lie open.
+
+    Stricter than the chip: only erased pages are written, whole ones, and nothing of a mounted file system."""
+
+    def keep_in(self, file):
+        self._file = file
+
+    def writeblocks(self, block, buffer, offset=None):
+        if offset is None:  # as the port does: it erases as much as it writes
+            if len(buffer) % BLOCK:
+                raise ValueError("not whole blocks")
+            for at in range(len(buffer) // BLOCK):
+                self.ioctl(6, block + at)
+        start = block * BLOCK + (offset or 0)
+        if start % 256 or len(buffer) % 256:
+            raise ValueError("not whole pages")
+        if start + len(buffer) > len(self):
+            raise ValueError("beyond the partition")
+        for at in range(start, start + len(buffer)):
+            if self[at] != 0xFF:
+                raise ValueError("not erased")
+        self._put(start, buffer)
+
+    def ioctl(self, operation, argument):
+        if operation == 4:
+            return len(self) // BLOCK
+        if operation == 5:
+            return BLOCK
+        if operation == 6:
+            if not 0 <= argument < len(self) // BLOCK:
+                raise ValueError("beyond the partition")
+            self._put(argument * BLOCK, b"\xff" * BLOCK)
+        return 0
+
+    def _put(self, start, data):
+        if mounted():
+            raise ValueError("mounted")
+        self[start : start + len(data)] = data
+        self._file.seek(start)
+        self._file.write(data)
+        self._file.flush()
+
+
+def mounted():
+    """Whether the partition is in use as a file system."""
+    return "rom" in os.listdir("/")
+
+
+class Vfs:
+    """The module `vfs` of a MicroPython with a partition."""
+
+    def __init__(self, partition):
+        for name in ("VfsLfs2", "VfsRom", "mount", "umount"):
+            setattr(self, name, getattr(vfs, name))
+        self._partition = partition
+
+    def rom_ioctl(self, operation, number=0, *more):
+        if operation == 1:
+            return 1
+        if operation == 2:
+            return self._partition
+        return -22
+
+
+def furnish_partition(file):
+    """As the port does before boot.py: the partition is mounted if there is a file system in it."""
+    partition = Partition(file.read())
+    partition.keep_in(file)
+    sys.modules["vfs"] = Vfs(partition)
+    try:
+        vfs.mount(vfs.VfsRom(partition), "/rom")
+    except OSError:
+        return
+    sys.path[:] = ["", ".frozen", "/rom", "/rom/lib", "/lib"]
 
 
 class Bare:
@@ -130,12 +207,13 @@ def run(name):
 
 
 def power_on():
-    image, blocks, ok_held, repository = sys.argv[1:5]
+    image, blocks, ok_held, repository, rom = sys.argv[1:6]
     flash = FileFlash(image, int(blocks))
     if repository != "-":
         furnish(repository, ok_held == "ok")
     else:
         sys.modules["machine"] = Bare(ok_held == "ok")
+    partition = None if rom == "-" else open(rom, "r+b")
     vfs.umount("/")
     try:
         system = vfs.VfsLfs2(flash, progsize=256, readsize=256)
@@ -145,6 +223,8 @@ def power_on():
     vfs.mount(system, "/")
     os.chdir("/")
     sys.path[:] = ["", ".frozen", "/lib"]
+    if partition:
+        furnish_partition(partition)
     sys.stdout.write(UP)
     if run("boot.py"):
         run("main.py")

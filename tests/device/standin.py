@@ -27,13 +27,18 @@ UP = b"\x16up\x16"  # pico.py says it when its flash is mounted
 
 
 class Pico:
-    """blocks: size of its flash; table: with the chip models behind it; ok_held: a finger at power on."""
+    """blocks: size of its flash; table: with the chip models behind it; ok_held: a finger at power on; rom: blocks of a
+    ROMFS partition (0: MicroPython as published)."""
 
-    def __init__(self, folder, blocks=352, table=False, ok_held=False, heap="16M"):
+    def __init__(self, folder, blocks=352, table=False, ok_held=False, heap="16M", rom=0):  # noqa: PLR0913 (a board)
         self.image = Path(folder) / "flash.bin"
         if not self.image.exists():
             self.image.write_bytes(b"\xff" * BLOCK * blocks)
+        self.partition = Path(folder) / "rom.bin"
+        if rom and not self.partition.exists():
+            self.partition.write_bytes(b"\xff" * BLOCK * rom)
         self.blocks = blocks
+        self.rom = rom
         self.table = table
         self.ok_held = ok_held
         self.heap = heap
@@ -92,6 +97,7 @@ class Pico:
         termios.tcsetattr(slave, termios.TCSANOW, modes)
         program = [engines.need_micropython(), "-X", "heapsize=" + self.heap, "-i", str(ROOT / "tests/device/pico.py")]
         words = [str(self.image), str(self.blocks), "ok" if self.ok_held else "-", str(ROOT) if self.table else "-"]
+        words.append(str(self.partition) if self.rom else "-")
         # A session of its own, whose terminal the line is: only so Ctrl-C finds the program.
         lead = [sys.executable, "-I", "-S", "-c", _LEAD]
         self._process = subprocess.Popen([*lead, *program, *words], stdin=slave, stdout=slave, stderr=slave)

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from host_tools.errors import UserError
 from host_tools.flashing import device
 from host_tools.flashing.job import parse_settings
 from host_tools.transport.phases import BoardError
@@ -104,6 +105,19 @@ def test_source_goes_on_a_board_as_well(bench):
     bench.flash(bench.repository("1.0"), source=True)
     assert "/fw_a/firmware/start.py" in files_of(bench)
     assert bench.hello()["firmware"] == "1.0"
+
+
+def test_a_board_with_little_memory_is_told_what_it_can_do(flashed, monkeypatch):
+    """The stand-in has a large heap, so the figure is made larger."""
+    assert flashed.flash(flashed.repository("1.0"))["notes"] == []
+    monkeypatch.setattr("host_tools.flashing.job.DUEL_HEAP", 1 << 30)
+    (note,) = flashed.flash(flashed.repository("1.0"))["notes"]
+    assert "as primary it only shows the menu" in note and "Pico 2" in note and "hardware/micropython" in note
+    assert flashed.flash(flashed.repository("1.0"), settings=parse_settings(["address=1"]))["notes"] == []
+    assert flashed.flash(flashed.repository("1.0"))["notes"] == []  # it is a satellite now
+    with pytest.raises(UserError, match="as text the firmware does not fit"):
+        flashed.flash(flashed.repository("1.1"), source=True)
+    assert flashed.hello()["firmware"] == "1.0"
 
 
 def test_settings_are_written_as_the_firmware_reads_them(flashed):

@@ -7,15 +7,19 @@ import pytest
 from typer.testing import CliRunner
 
 from host_tools import cli
-from host_tools.doctor import FAIL, OK
+from host_tools.deploying.romfs import romfs
+from host_tools.doctor import FAIL, NOTE, OK
 from host_tools.doctor.board import Patient
-from host_tools.flashing import device
+from host_tools.flashing import device, image
+from host_tools.flashing.build import PICO_MPY, build
+from host_tools.flashing.stored import sealed
 from host_tools.monitor.source import Live
 from host_tools.monitor.state import TableState
 from host_tools.monitor.watch import Watch
 from host_tools.transport.board import Board
 from host_tools.transport.records import Decoder
-from tests.device.standin import ROOT
+from tests.device.conftest import Bench
+from tests.device.standin import ROOT, Pico
 from tests.patience import PATIENCE_S
 
 EXAMPLES = ("read_tag.py", "light_cell.py")
@@ -116,6 +120,79 @@ def test_damaged_and_missing_files_are_found(table):
         "boards_satellite.mpy is damaged" in checks["files"].text
         and "drivers_light_bench.mpy is missing" in checks["files"].text
     )
+
+
+# A fault in a function of a joined file whose name is another one on the board; the traceback as the board writes it.
+FAULT = """
+import io, sys
+from firmware.start import build_app
+app, clock, dog = build_app()
+dog.release()
+out = io.StringIO()
+try:
+    for found in app.parts.readers.self_test().probe_all(["A1"]):
+        pass
+except Exception as problem:
+    sys.print_exception(problem, out)
+"""
+
+
+def with_a_crash(board):
+    crash = "scan\n" + board.value(FAULT, "out.getvalue()", seconds=60)
+    board.write_file("/save/crash.txt", sealed(crash.encode()))
+    return crash
+
+
+def test_a_crash_is_told_in_the_names_of_the_repository(table):
+    crash = table.at_prompt(with_a_crash)
+    checks, told = checks_of(table)
+    assert "in probe\n" not in crash and told["log"]["crash"] == crash  # Probe.probe has another name there
+    what = "TypeError: tuple indices must be integers, not str"
+    assert [line.strip() for line in told["crash"].splitlines()[3:]] == [
+        "in firmware/drivers/reader_probe.py Probe.probe_all",
+        "in firmware/drivers/reader_probe.py Probe.probe",
+        "in firmware/drivers/reader_setup.py Setup.wake",
+        what,
+    ]
+    assert checks["last crash"].text == what + ", in firmware/drivers/reader_setup.py Setup.wake"
+
+
+def test_a_crash_of_another_firmware_keeps_its_names(table):
+    def other(board):
+        manifest = board.read_file("/fw_a/manifest.txt").replace(b"firmware/app.mpy", b"firmware/odd.mpy")
+        board.write_file("/fw_a/manifest.txt", manifest)
+        return with_a_crash(board)
+
+    crash = table.at_prompt(other)
+    checks, told = checks_of(table)
+    assert told["crash"] == crash and "reader_probe.py" not in checks["last crash"].text
+
+
+@pytest.fixture(scope="module")
+def partition():
+    """The real firmware as a partition's content, with its manifest."""
+    return romfs(build(PICO_MPY, place="/rom/").slot)
+
+
+@pytest.mark.parametrize(
+    ("pointer", "state", "text"),
+    [
+        (b"r", OK, "runs in place"),
+        (b"r?a", NOTE, "the ROMFS partition has yet to prove itself"),
+        (b"b", NOTE, "/fw.slot names copy b, which is not there"),
+    ],
+)
+def test_a_table_that_runs_in_place_says_so(tmp_path, table_image, partition, monkeypatch, pointer, state, text):
+    monkeypatch.setattr("host_tools.doctor.board.HELLO_S", PATIENCE_S)
+    monkeypatch.setattr("host_tools.doctor.board.ANSWER_S", PATIENCE_S)
+    files = image.read_files(table_image.read_bytes())
+    files = {path: data for path, data in files.items() if not path.startswith("/fw_")} | {"/fw.slot": pointer}
+    (tmp_path / "flash.bin").write_bytes(image.file_system(files))
+    (tmp_path / "rom.bin").write_bytes(partition.ljust(64 * 4096, b"\xff"))
+    with Pico(tmp_path, table=True, rom=64) as pico:
+        checks, told = checks_of(Bench(tmp_path, pico))
+    assert (checks["copies"].state, text in checks["copies"].text) == (state, True), checks["copies"]
+    assert ("as they were flashed" in checks["files"].text) == (pointer != b"b")
 
 
 def test_a_board_without_firmware_is_told(bench):

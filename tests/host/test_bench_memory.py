@@ -6,12 +6,14 @@ import json
 import pytest
 from typer.testing import CliRunner
 
+from firmware.games.energy_matrix import Game
 from host_tools import cli
 from host_tools.bench import memory, wasm
 from host_tools.bench.heap_map import blocks, largest_free
 from host_tools.deploying import image
 from host_tools.deploying.prepare import prepared
 from host_tools.errors import UserError
+from host_tools.flashing import job
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +78,20 @@ def test_each_board_keeps_what_it_must(figures):
     assert min(row["free"] for row in told["pico_romfs"].values()) >= 50_000
     assert min(row["free"] for row in told["pico_satellite"].values()) >= 60_000
     assert told["pico"]["menu"]["free"] >= 60_000
+
+
+def test_a_game_begins_where_it_has_room_and_nowhere_else(figures):
+    """What the board looks at, free heap at the menu, and what `ematrix flash` looks at, the heap in all."""
+    for board in ("pico2", "pico", "pico_romfs"):
+        free = {
+            phase: row["free"] for phase, row in figures["boards"][board].items() if phase not in ("start", "imports")
+        }
+        fits = min(free.values()) > 0
+        assert (free["menu"] >= Game.HEAP) == fits, (board, free)
+        heap, in_place, _ = memory.BOARDS[board]
+        assert (in_place or memory.HEAPS[heap][0] >= job.DUEL_HEAP) == fits, (board, free)
+        if not in_place:
+            assert free["menu"] - min(free.values()) <= Game.HEAP
 
 
 def test_the_map_of_a_heap():

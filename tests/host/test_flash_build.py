@@ -83,6 +83,59 @@ def test_the_copy_that_is_written_is_never_the_one_that_is_pointed_to(there, slo
     assert all(path.startswith(f"/fw_{slot}/") for path in [*todo.write, *todo.delete])
 
 
+OLD = {"firmware/app.mpy": b"old", MANIFEST: b"old list"}
+
+
+def with_partition(pointer, rom=OLD, others=(), **slots):
+    """A board whose partition holds `rom`; slots: a=..., b=... of the file system."""
+    there = {f"/fw_{slot}/{path}": data for slot, files in slots.items() for path, data in files.items()}
+    there |= {f"/rom/{path}": data for path, data in rom.items()}
+    found = listing({**there, "/boot.py": b"boot", "/main.py": b"main"}, pointer)
+    found.others += others
+    return found
+
+
+@pytest.mark.parametrize(
+    ("there", "pointer", "first", "kept", "leave"),
+    [
+        (with_partition("", {}), "r?", None, None, False),  # blank
+        (with_partition("a", {}, a=OLD), "r?a", None, None, False),
+        (with_partition("b?a", {}, a=OLD, b=OLD), "r?a", "a", None, False),
+        (with_partition("r"), "r?a", "a", "a", True),
+        (with_partition("r", b=OLD), "r?b", "b", "b", True),
+        (with_partition("r?a", a=OLD), "r?a", "a", None, True),  # on trial: a is the good one
+        (with_partition("r?"), "r?a", "a", "a", True),
+        (with_partition(""), "r?a", "a", "a", True),  # deployed by hand
+        (with_partition("b"), "r?a", "a", "a", True),  # the same, and the pointer is left over
+        (with_partition("", others=["/firmware/"]), "r?", None, None, False),  # a plain copy runs
+        (with_partition("a?r", a=OLD), "r?b", "b", "b", False),  # a is on trial, r is the good one
+        (with_partition("r", {}, a=OLD), "r?", None, None, False),  # the partition was emptied
+    ],
+)
+def test_while_the_partition_is_written_a_good_copy_in_the_file_system_is_pointed_to(
+    there, pointer, first, kept, leave
+):
+    todo = planner.make_partition_plan(there, BUILD, b"rom")
+    assert (todo.slot, todo.pointer, todo.reset_pointer, todo.leave) == ("r", pointer, first, leave)
+    assert (todo.keep.slot if todo.keep else None) == kept and todo.partition == b"rom" and not todo.write
+    running = there.pointer[:1]
+    if running in ("a", "b"):
+        assert not [path for path in todo.delete if path.startswith(f"/fw_{running}/")]
+
+
+def test_a_copy_of_the_partition_takes_only_what_differs_and_looks_whole_last():
+    held = {**FILES, "firmware/old.mpy": b"x"}
+    there = with_partition("r", held, a={**FILES, "firmware/old.mpy": b"y", "firmware/gone.mpy": b"z"})
+    todo = planner.make_partition_plan(there, BUILD, b"rom")
+    assert todo.keep.copy == ["/firmware/old.mpy", "/" + MANIFEST]
+    assert todo.delete == ["/fw_a/firmware/gone.mpy", "/fw_a/" + MANIFEST]
+
+
+def test_a_partition_that_holds_it_all_needs_nothing():
+    assert planner.make_partition_plan(with_partition("r", FILES), BUILD, b"rom").up_to_date
+    assert not planner.make_partition_plan(with_partition("r?a", FILES, a=OLD), BUILD, b"rom").up_to_date
+
+
 def test_a_board_that_has_it_all_needs_nothing():
     todo = planner.make_plan(board("a", "a"), BUILD)
     assert todo.up_to_date and not todo.write and not todo.roots

@@ -7,8 +7,9 @@ import pytest
 from host_tools import engines
 from host_tools.errors import UserError
 from host_tools.flashing import image, uf2
-from host_tools.flashing.bootsel import copy_uf2, given_uf2
+from host_tools.flashing.bootsel import copy_uf2, given_uf2, install
 from host_tools.flashing.stored import sealed
+from host_tools.transport import ports
 from host_tools.transport.phases import BoardError
 from host_tools.transport.ports import Place
 
@@ -40,12 +41,37 @@ def test_pages_come_back_as_they_were():
         (micropython()[:-100], "no whole UF2"),
         (micropython()[:-512], "is not whole"),
         (b"\x00" * 512, "no UF2 file"),
-        (micropython(family=0xE48BFF59), "not for the RP2040"),
+        (micropython(family=0x57755A57), "not for the RP2350 or the RP2040"),
+        (micropython()[:512] + micropython(family=uf2.RP2350)[512:], "not for the RP2350 or the RP2040"),
     ],
 )
 def test_a_file_that_is_no_uf2_for_a_pico_is_refused(data, word):
     with pytest.raises(UserError, match=word):
         uf2.parse(data, "x.uf2")
+
+
+# What picotool puts before a UF2 for early RP2350 (erratum E10): block 0 of 2 for any chip, in no flash.
+ABSOLUTE = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0x10FFFF00, 256, 0, 2, 0xE48BFF57)
+ABSOLUTE += b"\xef" * 256 + bytes(220) + struct.pack("<I", 0x0AB16F30)
+
+
+@pytest.mark.parametrize(("family", "machine"), [(uf2.RP2350, 7), (uf2.RP2350_RISCV, 11)])
+def test_an_image_for_a_pico_2_has_its_family_its_file_system_and_its_bytecode(tmp_path, family, machine):
+    given = tmp_path / "RPI_PICO2.uf2"
+    given.write_bytes(ABSOLUTE + micropython(family=family))
+    out = tmp_path / "table.uf2"
+    told = image.make_image(given, out)
+    content = uf2.content_of(out)
+    assert told["board"] == content.board == "Pico 2" and content.family == family
+    assert out.read_bytes()[:512] == ABSOLUTE
+    layout = image.LAYOUTS[family]
+    assert layout.base + layout.blocks * image.BLOCK == uf2.FLASH_BASE + 4 * 1024 * 1024
+    assert max(content.pages) < layout.base + layout.blocks * image.BLOCK
+    files = image.read_files(image.partition(content.pages, layout), layout)
+    assert files["/fw.slot"] == b"a?"
+    # Of a file in machine code: version 6, then sub-version 3 and the architecture (MicroPython, py/persistentcode.h).
+    native = [data for path, data in files.items() if path.endswith(".mpy") and data[2] >> 2]
+    assert native and {(data[1], data[2] & 3, data[2] >> 2) for data in native} == {(6, 3, machine)}
 
 
 def test_an_image_holds_micropython_and_every_file_and_has_no_gap(given, tmp_path):
@@ -113,6 +139,24 @@ def test_a_file_from_the_net_needs_its_checksum(tmp_path):
 def test_a_file_that_cannot_be_fetched_is_told(tmp_path):
     with pytest.raises(UserError, match="cannot be fetched"):
         given_uf2("http://127.0.0.1:9/x.uf2", "0" * 64, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("told", "family", "word"),
+    [
+        ("RP2350", uf2.RP2040, "is for the Pico, and this board is a Pico 2"),
+        ("RPI-RP2", uf2.RP2350, "is for the Pico 2, and this board is a Pico;"),
+    ],
+)
+def test_a_micropython_for_the_other_chip_is_not_copied(tmp_path, told, family, word):
+    given = tmp_path / "new.uf2"
+    given.write_bytes(micropython(family=family))
+    folder = tmp_path / told
+    folder.mkdir()
+    (folder / "INFO_UF2.TXT").write_text(f"UF2 Bootloader v1.0\r\nModel: Raspberry Pi\r\nBoard-ID: {told}\r\n")
+    with pytest.raises(UserError, match=word):
+        install(given, ports.named(str(folder)), lambda phase, text: None)
+    assert [path.name for path in folder.iterdir()] == ["INFO_UF2.TXT"]
 
 
 def drive(tmp_path):

@@ -51,6 +51,7 @@ class Cartridge:
     PUBLIC = ()  # entries of the state that hosts are told besides the phase
     # Modules of the package in loading order: a board takes them from flash before a game and forgets them after it.
     MODULES = ()
+    HEAP = 0  # bytes that must be free at the menu for a game to begin: what its modules and its longest turn take
 
     def __init__(self, package):
         self.package = package
