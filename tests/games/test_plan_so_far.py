@@ -115,7 +115,7 @@ def test_a_card_lifted_meanwhile_stops_ok():
     cells[cell] = None
     play.see(0, dict(play.seen[0], cells=cells))
     play.press(0, "ok")
-    assert play.state is before and play.screen(0)["lines"][0][0] == "put_back"
+    assert play.state is before and play.screen(0)["lines"][1][0] == "put_back"
 
 
 def test_axis_fires_by_hand_meanwhile():

@@ -74,6 +74,7 @@ WORDS = {
     "h_mend": "Mend or hold OK",
     "h_doubt": "◄ still  ► off",
     "h_tell": "Hold AXIS: tell",
+    "h_cable": "Check the cable",
     "h_wait": "Wait",
     "h_new_game": "OK: new game",
     "other_cards": "The game was begun with other cards.",

@@ -74,6 +74,7 @@ WORDS = {
     "h_mend": "改正或长按OK",
     "h_doubt": "◄还在 ►拿走",
     "h_tell": "长按AXIS:说明",
+    "h_cable": "请检查连线",
     "h_wait": "请等待",
     "h_new_game": "OK:新对局",
     "other_cards": "这局开始时用的是另一套牌",

@@ -148,6 +148,7 @@ class Play:
     def adopt(self, state):
         """Go on from another state; with another phase or turn another step begins."""
         old, self.state = self.state, state
+        self.message = None
         self.touched()
         if state["phase"] != old["phase"] or state.get("turn") != old.get("turn"):
             self.steps = [self._step()] + [step for step in self.steps if step.lasting]
