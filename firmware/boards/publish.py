@@ -79,6 +79,8 @@ class Publisher:
         for key, value in message[1].items():
             if type(value) is list and len(value) == 2 and value[0] == "card" and value[1]:
                 value = self._cartridge.card_name(value[1], language) or value[1]
+            elif type(value) is list and len(value) == 2 and type(value[1]) is dict:
+                value = self._name_cards(value, language)
             args[key] = value
         return [message[0], args]
 

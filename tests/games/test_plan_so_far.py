@@ -102,6 +102,7 @@ def test_ok_before_anything_is_shown_takes_nothing():
     play.press(0, "ok")
     assert play.state is before and play.screen(0)["lines"] == [["thinking", {}]]
     think(play)
+    assert play.screen(0)["lines"][0][0] == "plan" and "thinking" not in [code for code, _ in play.screen(0)["lines"]]
     play.press(0, "ok")
     assert play.state["phase"] != "settle"
 

@@ -125,6 +125,15 @@ def test_manual_firing_with_the_panel_alone():
     assert play.state["rulers"] == [0, 3, 0] and play.state["active"] == 1
 
 
+def test_a_long_ok_overrules_a_moved_card_while_firing_by_hand_as_elsewhere():
+    play = settled("- A@1 A@1 ." + REST)
+    play.press(0, "axis")
+    play.see(0, picture("- A@1 . A@1" + REST))
+    assert play.screen(0)["hint"] == ["h_mend", {}]
+    play.press(0, "ok", held=True)
+    assert play.state["phase"] == "settle" and play.all_faults() == []
+
+
 def test_a_card_lifted_during_settlement_blocks_until_it_is_back():
     play = settled("- A@1 A@1 ." + REST)
     play.see(0, picture("- A@1 . ." + REST))

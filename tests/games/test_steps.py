@@ -169,6 +169,17 @@ def test_which_battery_is_doubtful_stays_secret():
     assert play.screen(0)["lines"][1][1]["card"] == ["card", "A@1"]
 
 
+def test_a_question_says_which_card_of_a_stack_it_is_about():
+    play = at_table(building())
+    seen = picture("- A@1[eco] . ." + REST)
+    seen["cells"][0] = ["row", ["C@3#1", "B@2#7"]]
+    seen["doubtful"] = [[0, "B@2#7"]]
+    play.see(0, seen)
+    assert dict(play.screen(0)["lines"])["doubtful"]["card"] == ["nth", {"n": 2, "card": ["card", ""]}]
+    play.see(0, dict(seen, doubtful=[[1, "eco"]]))
+    assert dict(play.screen(0)["lines"])["doubtful"]["card"] == ["nth", {"n": 2, "card": ["card", "eco"]}]
+
+
 def test_cards_may_lie_about_before_the_game_is_dealt():
     play = at_table(GAME.setup("duel"), "- A@1 . ." + REST)
     press(play, "ok")

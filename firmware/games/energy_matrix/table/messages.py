@@ -16,6 +16,8 @@ def named(details):
     args = screens.named(details)
     if args.pop("battery", False) and "card" in args:
         args["card"] = screens.card_name("")
+    if "n" in args and "card" in args:
+        args["card"] = ["nth", {"n": args.pop("n"), "card": args["card"]}]
     return args
 
 

@@ -3,7 +3,7 @@
 Before: the steps of this folder, which say what buttons do and what is shown; draft.py. After: the kit's Play.
 """
 
-from firmware.games import CELLS, QUEUE, TAKE_OFF, TAP
+from firmware.games import CELLS, QUEUE, TAKE_OFF, TAP, TURN
 from firmware.games.energy_matrix.matrix.voltage import voltages
 from firmware.games.energy_matrix.rules.account import board_event
 from firmware.games.energy_matrix.table import messages, show
@@ -110,7 +110,7 @@ class MatrixPlay(Play):
         """In the event phase: my hand is empty. Firing by hand: that is all. Else overrule what is to be mended."""
         if self.state["phase"] == "event" and not self.all_faults():
             self.act(["pass"])
-        elif self.doing(FiringByHand) is not None:
+        elif self.doing(FiringByHand) is not None and not self.all_faults():
             accept_plan(self)
         else:
             self._overrule()
@@ -191,7 +191,10 @@ class MatrixPlay(Play):
         for fault in super().faults(player):
             place, code, details = fault
             if code == "doubtful":
-                details["battery"] = place < CELLS and seen["cells"][place][0] != "up"
+                entry = seen["cells"][place] if place < CELLS else ["up", []]
+                details["battery"] = entry[0] != "up"
+                if len(entry[1]) > 1 and details["card"] in entry[1]:
+                    details["n"] = 1 + entry[1].index(details["card"])
             elif code != "reader_fault" and place in waived:
                 continue
             found.append(fault)
@@ -272,6 +275,8 @@ class MatrixPlay(Play):
         place, code, _ = fault
         if code in ("belongs", "queue_card"):
             return TAKE_OFF
+        if code == "flip":
+            return TURN
         if code == "reader_fault" and place < CELLS and self.draft(player).board["cells"][place] is not None:
             return None  # the tap pad has told what lies there
         return super().sign(player, fault)
