@@ -24,6 +24,42 @@ def test_cells_show_voltage_and_state_while_building():
     assert mine["cells"][:4] == "bou."
 
 
+def shown_map(play, player=0):
+    screen = play.screen(player)
+    return [message[1]["cells"] for message in [screen["title"]] + screen["lines"] + [screen["hint"]]]
+
+
+def test_right_shows_the_volts_of_the_board_and_what_each_machine_needs_as_a_map():
+    play = at_table(building(), "- A@1[eco] . B@2 / . . | . / . . . . / . . . .")
+    play.press(0, "right")
+    assert shown_map(play) == ["1-  1/0 2   1/2 ", "0   0   1|  0   ", "0   0   1   0   ", "0   0   1   0   "]
+    assert play.screen(0)["plain"] and play.screen(1)["lines"][0][0] == "waits"
+    play.see(0, picture("- A@1[eco] . B@2 / - . | . / . . . . / . . . ."))
+    assert shown_map(play)[1] == "1-  1   2|  1   ", "it follows the cards"
+    play.press(0, "ok")
+    assert play.state["phase"] == "build" and play.screen(0)["lines"][0][0] == "points"
+
+
+def test_hosts_hear_what_the_machines_of_the_board_being_built_need():
+    play = at_table(building(), "- A@1[eco] . B@2" + REST)
+    assert play.view()["players"][0]["needs"] == [None, 0, None, 2] + [None] * 12
+    assert "needs" not in play.view()["players"][1] and "needs" not in at_table(started()).view()["players"][0]
+
+
+def test_a_machine_in_question_is_told_where_it_would_work():
+    play = at_table(building(), "- . . . / . . | . / . . . . / . . . .")
+    play.tap(0, "B@2#9")
+    assert play.screen(0)["lines"][2] == ["works_at", {"at": [["cell", 2]]}]
+    assert play.view()["players"][0]["works"] == [2]
+    play.tap(0, "5A@4#1")
+    assert play.screen(0)["lines"][2] == ["works_nowhere", {}] and play.view()["players"][0]["works"] == []
+    play.tap(0, "eco#1")
+    assert len(play.screen(0)["lines"]) == 2 and "works" not in play.view()["players"][0]
+    least = at_table(building(options={"voltage_rule": "at_least"}), "- - . . / . . . . / . . . . / . . . .")
+    least.tap(0, "A@1#9")
+    assert least.screen(0)["lines"][2][1]["at"] == [["cell", 2], ["cell", 3]]
+
+
 def test_a_fourth_change_blocks_and_the_newest_pulses():
     play = at_table(building())
     play.see(0, picture("- - - A@1" + REST, recent=[3, 0, 1, 2]))

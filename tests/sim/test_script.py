@@ -32,6 +32,7 @@ GOLDEN = [
     "dead_reader",
     "board_lost",
     "memory",
+    "voltage_map",
 ]
 OF_GAMES = {"memory": "memory"}  # script -> its game, if it is not the usual one
 

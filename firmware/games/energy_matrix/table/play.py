@@ -7,7 +7,7 @@ from firmware.games import CELLS, QUEUE, TAKE_OFF, TAP, TURN
 from firmware.games.energy_matrix.matrix.voltage import voltages
 from firmware.games.energy_matrix.rules.account import board_event
 from firmware.games.energy_matrix.table import messages, show
-from firmware.games.energy_matrix.table.building import Building, Placing
+from firmware.games.energy_matrix.table.building import Building, Placing, would_work
 from firmware.games.energy_matrix.table.draft import accepted, draft
 from firmware.games.energy_matrix.table.plan_search import PlanSearch
 from firmware.games.energy_matrix.table.settling import FiringByHand, Settling
@@ -42,6 +42,7 @@ class MatrixPlay(Play):
         self.lifted_card = [None] * boards  # held to that pad just now: it is gone from its stack
         self.whole = [False] * boards  # since it was found, that board has agreed with the account
         self.announced = [None] * boards  # the card that player held to the tap pad and has not placed yet
+        self.needs = None  # what the machines of the board on show need while it is being built (show.py)
         self._answers = ToldPlaces()
         self._drafts = {}
 
@@ -258,8 +259,14 @@ class MatrixPlay(Play):
     # What is shown, and what others may know.
 
     def board_view(self, player):
+        self.needs = None
         shown = super().board_view(player)
         shown["volts"] = voltages(self.draft(player).board, board_event(self.state, player))
+        if self.needs is not None:
+            shown["needs"] = self.needs
+        works = would_work(self, player) if self.doing(Placing) is not None else None
+        if works is not None:
+            shown["works"] = works
         return shown
 
     def at_turn(self, player):
