@@ -27,6 +27,11 @@ WORDS = {
     "resume_turn": "存档:第{turn}回合",
     "h_resume": "OK:是 BACK:新局",
     "saved_bad": "存档无法读取,请开新局",
+    # a game that is left
+    "leave_title": "离开?",
+    "leave": "离开本局,回到菜单?",
+    "leave_or": "◄:撤销上一回合的最后一步 AXIS:自检",
+    "h_leave": "OK:离开 BACK:继续",
     # start and self test
     "self_test": "自检",
     "boards": "找到板子:{n}/{of}",

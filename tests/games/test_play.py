@@ -303,6 +303,48 @@ def test_undo_by_a_long_back():
     assert play.state["phase"] == "build" and play.view()["points"] == [0, 3, 0]
 
 
+def test_undo_stays_within_the_turn_unless_it_is_confirmed():
+    play = settled("- A@1 A@1 ." + REST)
+    think(play)
+    play.press(0, "ok")
+    assert (play.state["phase"], play.state["turn"]) == ("draw", 2)
+    play.press(1, "back", True)
+    assert play.state["turn"] == 2 and play.screen(1)["lines"][0] == ["leave", {}]
+    play.press(1, "back")
+    assert play.state["turn"] == 2 and play.screen(1)["lines"][0][0] == "draw" and not play.finished
+    play.press(1, "back", True)
+    play.press(1, "left")
+    assert (play.state["phase"], play.state["turn"]) == ("settle", 1)
+
+
+def test_undo_says_which_cards_hands_have_to_move_back():
+    play = at_table(after(started(), ["next"], ["push", "B@2#4"], ["push", "B@2#5"], ["reveal"]))
+    said = []
+    for _ in range(4):
+        play.press(0, "back", True)
+        said.append(play.message)
+    assert said == [["undo_head", {"n": 2}], ["undo_tail", {"n": 1}], ["undo_tail", {"n": 1}], ["undo_drawn", {}]]
+    assert [code for code, _ in play.screen(0)["lines"]] == ["draw", "undo_drawn", "per_frame"]
+
+
+def test_from_the_turn_on_in_which_the_deck_should_be_empty_shuffling_is_named():
+    play = at_table(started())
+    said = []
+    for turn in (1, 20, 33, 34, 60):
+        play.state = dict(play.state, turn=turn)
+        said.append(["shuffle", {}] in play.screen(play.state["active"])["lines"])
+    assert said == [False, False, False, True, True]
+
+
+def test_after_the_end_the_cards_may_be_cleared_away():
+    state = dict(settled("- A@1 . ." + REST).state, phase="over", winner=0)
+    play = at_table(state, EMPTY)
+    assert play.all_faults() == [] and "p" not in play.view()["players"][0]["cells"]
+    assert play.screen(0)["lines"] == [["winner", {"player": ["player", 0]}]]
+    play.press(0, "ok", held=True)
+    assert play.finished
+
+
 def test_damage_life_and_victory_then_a_new_game():
     state = after(building(), ["battery", 0, "row", ""], ["machine", 1, "A@1#2"], ["next"])
     players = [state["players"][0], {"board": account.empty_board(), "life": 1}]

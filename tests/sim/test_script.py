@@ -33,6 +33,7 @@ GOLDEN = [
     "board_lost",
     "memory",
     "voltage_map",
+    "undo_and_leave",
 ]
 OF_GAMES = {"memory": "memory"}  # script -> its game, if it is not the usual one
 

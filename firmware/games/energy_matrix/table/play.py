@@ -109,7 +109,9 @@ class MatrixPlay(Play):
 
     def _hold_ok(self):
         """In the event phase: my hand is empty. Firing by hand: that is all. Else overrule what is to be mended."""
-        if self.state["phase"] == "event" and not self.all_faults():
+        if self.state["phase"] == "over":
+            self.press(self.state["active"], "ok")
+        elif self.state["phase"] == "event" and not self.all_faults():
             self.act(["pass"])
         elif self.doing(FiringByHand) is not None and not self.all_faults():
             accept_plan(self)
@@ -149,6 +151,17 @@ class MatrixPlay(Play):
         if self.state["phase"] == "over":
             self.cues.append(["win", self.state["winner"]])
         return True
+
+    def at_start(self):
+        return self.state["phase"] == "draw" or super().at_start()
+
+    def undo(self):
+        before = self.state
+        super().undo()
+        if self.message is None:
+            from firmware.games.energy_matrix.table.undoing import to_move_back  # only when asked for: it takes heap
+
+            self.message = to_move_back(before, self.state)
 
     def begun(self):
         self.plans.at = 0
