@@ -122,8 +122,8 @@ def _differ(cell, before, now, removals, placements):
         return
     if before is not None and now is not None and before[0] == "m" and now[0] == "m" and before[1] == now[1]:
         off, on = without(before[2], now[2]), without(now[2], before[2])
-        # Lifting the machine takes all its frames off at once; putting everything back may still be cheaper.
-        if len(off) + len(on) <= 2 + len(now[2]):
+        # Lifting the machine takes all its frames off at once, which may be cheaper when none of them stays.
+        if len(off) < len(before[2]) or len(off) + len(on) <= 2 + len(now[2]):
             removals += [["take_frame", cell, token] for token in off]
             placements += [["frame", cell, token] for token in on]
             return

@@ -33,8 +33,8 @@ class Building(Step):
 
 
 def _prompt(play, more):
-    """Points left, `more`, a card that has gone, and what the board would make."""
-    lines = [_points(play)] + more
+    """Points left, `more`, where removed pieces go, a card that has gone, and what the board would make."""
+    lines = [_points(play)] + more + _removed(play.draft(play.state["active"]).actions)
     token = play.lifted_card[play.state["active"]]
     if token is not None:
         lines.append(["lifted", {"card": ["card", "" if token[0] == "?" else code_of(token)]}])
@@ -43,6 +43,19 @@ def _prompt(play, more):
         a, b, c = plan["net"]
         lines.append(["net", {"a": a, "b": b, "c": c}])
     return lines, ["h_build", {}]
+
+
+def _removed(actions):
+    """Where pieces go that were taken off and not laid elsewhere."""
+    laid = [action[-1] for action in actions if action[0][:4] != "take"]
+    taken = [action for action in actions if action[0][:4] == "take" and (len(action) < 3 or action[-1] not in laid)]
+    lines = []
+    machines = [action for action in taken if action[0] == "take"]
+    if len(machines) > len([action for action in actions if action[0] == "machine"]):
+        lines.append(["to_hand", {}])
+    if len(taken) > len(machines):
+        lines.append(["to_discards", {}])
+    return lines
 
 
 def _points(play):
