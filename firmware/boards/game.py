@@ -39,6 +39,9 @@ class Game(Activity):
         if player < self._used:
             self.play.press(player, button, held)
             self._obey()
+            if self.play.testing is not None:
+                self._board.test(self.play.testing)
+                self.play.testing = None
 
     def notice(self, news):
         kind = news[0]

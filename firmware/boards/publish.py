@@ -4,6 +4,8 @@ Records to the host: {"t":"view",...}, {"t":"screen","player","screen","text"}, 
 {"t":"faults","player","faults"}, {"t":"action","n","action"} (without secrets), {"t":"undone","n"}.
 """
 
+from firmware.panel.text import set_off
+
 
 class Publisher:
     """`app` is the primary's App, `link` its link to the other boards."""
@@ -78,7 +80,10 @@ class Publisher:
         args = {}
         for key, value in message[1].items():
             if type(value) is list and len(value) == 2 and value[0] == "card" and value[1]:
-                value = self._cartridge.card_name(value[1], language) or value[1]
+                name = self._cartridge.card_name(value[1], language)
+                value = value[1] if name is None else set_off(name, language)
+            elif type(value) is list and len(value) == 2 and type(value[1]) is dict:
+                value = self._name_cards(value, language)
             args[key] = value
         return [message[0], args]
 

@@ -16,14 +16,15 @@ readable. `recent` lists positions, newest change first; `doubtful` cards that a
 
 What the LEDs should say (`view`), derived from the state only:
     {"players": [{"cells": 16 chars, "edges": 8 chars, "active": bool}, ...]    one a board, characters of ROLES;
-                 "volts": [16 ints] besides, if the game has voltages
+                 besides, if the game has voltages: "volts": [16 ints]; while a board is being built "needs": of each
+                 cell the volts that its machine needs, or None; "works": [cell, ...] where an announced machine works
      "rulers": [[limit, at, to, hit], ...]  markers -limit..limit, positive towards the last player's side; `to` is
                                             where the marker would go (== at when nothing is pending), hit: bool
      "queue": [cards in the queue, pulse 0|1], "points": [left, total, pulse 0|1],
      "life": [[left, of], ...], "cues": [[name, ...]] droppable animations since the last view}
 
 What a display should say (`screen`): {"title": MESSAGE, "lines": [MESSAGE, ...], "hint": MESSAGE} and perhaps
-"badge"; a message is [code, {args}] (panel/text.py).
+"badge", and "plain" where the title is a row like the others; a message is [code, {args}] (panel/text.py).
 """
 
 from firmware.compat import const

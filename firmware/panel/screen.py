@@ -36,6 +36,7 @@ class Screen:
         self._next_title, self._next_text, self._next_width = [""], [], WIDTH
         self._parts = ([""], [["", ""]], [""])  # rows of the title, pairs of rows of text, rows of the hint
         self._badge = ""
+        self._plain = False  # the title is drawn like the other rows
         self._start_ms = 0
         self._rests = -1  # everything is drawn until another turn begins
         self._wanted = [_NOTHING] * _ROWS  # (text, badge, parts of the text, part on show)
@@ -46,7 +47,7 @@ class Screen:
         self._changed = 0
 
     def show(self, screen, words, now_ms):
-        """Say `screen` ({"title", "lines", "hint"} and perhaps "badge", firmware/games) in `words` (text.Words).
+        """Say `screen` ({"title", "lines", "hint"}, perhaps "badge", "plain", firmware/games) in `words` (text.Words).
 
         A screen equal to the last one goes on where it is. Only keeps it; `work` lays out and draws.
         """
@@ -90,6 +91,7 @@ class Screen:
         else:
             hint = wrap(with_caps(say(screen["hint"])), WIDTH, self._glyphs)
             self._parts = (self._next_title, self._next_text or [["", ""]], hint)
+            self._plain = "plain" in screen
             self._step = -1
 
     def take(self):
@@ -123,7 +125,7 @@ class Screen:
         self._drawing, self._at = row, 0
         self._drawn[row] = self._wanted[row]
         self._codes = tuple(code_points(self._wanted[row][0]))
-        self._row[:] = _LIGHT if row == _TITLE else _DARK
+        self._row[:] = _LIGHT if row == _TITLE and not self._plain else _DARK
         self._x = 0
 
     def _draw(self):
@@ -131,7 +133,7 @@ class Screen:
         row = self._drawing
         _, badge, parts, part = self._drawn[row]
         codes = self._codes
-        flip = 255 if row == _TITLE else 0
+        flip = 255 if row == _TITLE and not self._plain else 0
         for _ in range(SLICE):
             if self._at == len(codes):
                 break

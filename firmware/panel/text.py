@@ -130,7 +130,12 @@ def _card(code, language, tables, card_name):
     if not code:
         return _template("battery", tables) or "battery"
     name = card_name(code, language) if card_name is not None else None
-    return str(code if name is None else name)
+    return str(code) if name is None else set_off(name, language)
+
+
+def set_off(name, language):
+    """A card's name in a sentence: many are verbs or figures."""
+    return "「%s」" % name if language == "zh" else '"%s"' % name
 
 
 def _place(position, language, tables):

@@ -27,6 +27,11 @@ WORDS = {
     "resume_turn": "A game was saved in turn {turn}.",
     "h_resume": "OK: yes BACK: new",
     "saved_bad": "The saved game cannot be read. Start a new one.",
+    # a game that is left
+    "leave_title": "Leave?",
+    "leave": "Leave the game for the menu?",
+    "leave_or": "◄: undo the last step of the turn before. AXIS: self test",
+    "h_leave": "OK: leave BACK: go on",
     # start and self test
     "self_test": "Self test",
     "boards": "Boards found: {n} of {of}",

@@ -8,7 +8,7 @@ FRAMES = ("eco", "oc", "ext", "sun+", "rain+")
 # The board of rules section 9, example 4: a player's, in the notation of section 8; two frames beside it.
 BOARD = "- | . 2A@2 / - 2B@3 A@1 4A>2C@2 / - B@2 2A+B>2C@2[eco] A@1 / - C@3 2B@3 -"
 EDGES = ("r1", "c2")
-SAYS = ("玩家 1  建造", "A +3  B −2  C +1", "OK: 结算")
+SAYS = ("玩家 1  构建", "A +3  B −2  C +1", "OK: 结算")
 CAPS = {"ok": "#4caf6d", "back": "#c9544b", "left": "#e9e6df", "right": "#e9e6df", "axis": "#e0b64c"}
 
 BLUE, GREEN, ORANGE, RED, WHITE = (70, 110, 255), (60, 220, 90), (255, 150, 40), (255, 60, 50), (255, 255, 255)

@@ -70,8 +70,8 @@ def told(value, language):
 def test_a_new_card_has_its_name_on_every_display():
     kinds.use(database_rows.catalogue_of(KINDS + [NEW]))
     try:
-        assert told(["card", "6A@4"], "en") == "makes 6A"
-        assert told(["card", "6A@4"], "zh") == "产出 6A"
+        assert told(["card", "6A@4"], "en") == '"makes 6A"'
+        assert told(["card", "6A@4"], "zh") == "「产出 6A」"
     finally:
         kinds.use(kinds.DEFAULT)
 

@@ -76,6 +76,7 @@ def test_an_undone_action_is_taken_back_from_the_host_and_the_next_one_has_its_n
         await table.begin(*QUEUE)
         count = len(actions(table))
         await table.press("back", held=True)
+        await table.press("left")
         await table.phase("discard")
         assert table.latest("undone") == {"t": "undone", "n": count - 1}
         await table.press("ok")

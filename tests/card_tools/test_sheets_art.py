@@ -61,7 +61,7 @@ def test_every_event_has_a_picture_and_words():
         name, count = words.effect_of(effect)
         assert picture(name, 0, 0, 10, count), effect
         assert all(words.effect_words(effect)), effect
-    assert words.effect_words("ap-1") == ("本回合行动力 −1", "Action points −1 this turn")
+    assert words.effect_words("ap-1") == ("本回合行动点 −1", "Action points −1 this turn")
 
 
 def test_pictures_of_events_differ():

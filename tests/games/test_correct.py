@@ -191,7 +191,7 @@ def test_a_card_over_a_dead_reader_is_announced_and_pointed_at():
     seen["cells"][5] = ["up", ["~"]]
     play.see(0, seen)
     play.press(0, "ok")
-    assert play.state["phase"] == "build" and play.screen(0)["lines"][0] == ["silent", {"at": ["cell", 5]}]
+    assert play.state["phase"] == "build" and play.screen(0)["lines"][1] == ["silent", {"at": ["cell", 5]}]
     play.tap(0, "A@1#1")
     for _ in range(6):
         play.press(0, "right")

@@ -104,7 +104,7 @@ def test_ok_leaves_a_game_that_is_over():
 
 def test_a_refusal_is_the_message_until_something_changes():
     play = begun(most=3)
-    assert not play.act(["less"]) and play.screen(0)["lines"] == [["bad_action", {"what": "verb"}]]
+    assert not play.act(["less"]) and play.screen(0)["lines"][1:] == [["bad_action", {"what": "verb"}]]
     play.press(0, "ok")
     assert play.message is None and play.screen(0)["lines"] == [["counted", {"n": 1}]]
     play.act(["more", 1])
@@ -143,7 +143,21 @@ def test_a_step_that_is_alone_takes_long_presses_too():
     play.press(0, "back", True)
     assert play.state["n"] == 0
     play.press(0, "back", True)
-    assert play.message == ["nothing_to_undo", {}]
+    assert play.screen(0)["lines"][0] == ["leave", {}] and not play.finished
+    play.press(0, "left")
+    assert play.message == ["nothing_to_undo", {}] and play.screen(0)["title"][0] == "t_count"
+
+
+def test_at_its_start_a_game_is_left_only_when_ok_confirms_it():
+    play = begun()
+    for button, finished, testing in (("back", False, None), ("right", False, None), ("axis", False, 0)):
+        if play.screen(0)["title"][0] != "leave_title":
+            play.press(0, "back", True)
+        play.press(0, button)
+        assert (play.finished, play.testing) == (finished, testing)
+    play.press(0, "back", True)
+    play.press(0, "ok")
+    assert play.finished
 
 
 def lying(**cells):

@@ -33,7 +33,7 @@ def test_only_what_is_to_be_mended_is_lit_and_all_is_lit_again_when_it_agrees():
     assert before == "bv" + "." * 14
     play.see(0, lies(c1=RIGHT["c1"]))
     assert play.view()["players"][0]["cells"] == "p" + "." * 15
-    assert play.screen(0)["lines"][0] == ["put_back", {"at": ["cell", 0], "card": ["card", ""]}]
+    assert play.screen(0)["lines"][1] == ["put_back", {"at": ["cell", 0], "card": ["card", ""]}]
     play.see(0, lies(**RIGHT))
     assert think(play).view()["players"][0]["cells"] == before and play.faults(0) == []
 
@@ -62,7 +62,7 @@ def test_a_turned_battery_is_to_be_turned_back():
     play = at_table(settled())
     play.see(0, lies(c0=["col", ["C@3#1"]], c1=RIGHT["c1"]))
     assert play.view()["players"][0]["cells"][:2] == "r."
-    assert play.screen(0)["lines"] == [["turn", {"at": ["cell", 0]}]]
+    assert play.screen(0)["lines"][1:] == [["turn", {"at": ["cell", 0]}]]
 
 
 def test_each_place_asks_for_one_thing_at_a_time():
@@ -84,7 +84,7 @@ def test_faults_of_the_other_board_name_it():
     play.see(0, lies(**RIGHT))
     play.see(1, lies(c7=["up", ["A@1#5"]]))
     at = ["on_board", {"player": ["player", 1], "at": ["cell", 7]}]
-    assert play.screen(0)["lines"][0][1]["at"] == at
+    assert play.screen(0)["lines"][1][1]["at"] == at
     assert play.screen(1)["lines"][0][1]["at"] == ["cell", 7]
     assert play.view()["players"][0]["cells"] == "." * 16
 
@@ -94,7 +94,7 @@ def test_a_card_of_the_queue_on_a_board_goes_back_unnamed():
     play = at_table(state)
     play.see(0, lies(c7=["up", [state["queue"][0]]], **RIGHT))
     assert play.view()["players"][0]["cells"][7] == "k"
-    assert play.screen(0)["lines"] == [["queue_card", {"at": ["cell", 7]}]]
+    assert play.screen(0)["lines"][1:] == [["queue_card", {"at": ["cell", 7]}]]
 
 
 def test_a_long_ok_accepts_the_board_and_is_recorded():
@@ -110,7 +110,7 @@ def test_a_card_that_nobody_can_name_may_be_accepted_until_something_changes_the
     play = at_table(settled())
     play.see(0, lies(c0=RIGHT["c0"], c1=["up", ["~"]]))
     play.press(0, "ok")
-    assert play.screen(0)["lines"][0][0] == "silent"
+    assert play.screen(0)["lines"][1][0] == "silent"
     play.press(0, "ok", True)
     assert play.state["journal"][-1][0] == "overrule" and play.faults(0) == []
     think(play).press(0, "ok")
@@ -141,7 +141,7 @@ def test_a_board_that_comes_back_card_by_card_answers_no_question():
     play = at_table(state)
     play.see(0, lies(**RIGHT))
     play.see(0, None)
-    assert play.screen(0)["lines"][0][0] == "no_board"
+    assert play.screen(0)["lines"][1][0] == "no_board"
     play.see(0, lies(c0=RIGHT["c0"]))
     assert play.state["phase"] == "dismantle"
     play.see(0, lies(**RIGHT))

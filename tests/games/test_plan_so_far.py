@@ -102,6 +102,7 @@ def test_ok_before_anything_is_shown_takes_nothing():
     play.press(0, "ok")
     assert play.state is before and play.screen(0)["lines"] == [["thinking", {}]]
     think(play)
+    assert play.screen(0)["lines"][0][0] == "plan" and "thinking" not in [code for code, _ in play.screen(0)["lines"]]
     play.press(0, "ok")
     assert play.state["phase"] != "settle"
 
@@ -115,7 +116,7 @@ def test_a_card_lifted_meanwhile_stops_ok():
     cells[cell] = None
     play.see(0, dict(play.seen[0], cells=cells))
     play.press(0, "ok")
-    assert play.state is before and play.screen(0)["lines"][0][0] == "put_back"
+    assert play.state is before and play.screen(0)["lines"][1][0] == "put_back"
 
 
 def test_axis_fires_by_hand_meanwhile():

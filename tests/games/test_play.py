@@ -30,7 +30,7 @@ def test_a_fourth_change_blocks_and_the_newest_pulses():
     assert play.faults(0) == [[3, "too_many", {"n": 4, "of": 3}]]
     assert play.view()["points"] == [0, 3, 1] and play.view()["players"][0]["cells"][3] == "x"
     play.press(0, "ok")
-    assert play.state["phase"] == "build" and play.screen(0)["lines"][0] == ["too_many", {"n": 4, "of": 3}]
+    assert play.state["phase"] == "build" and play.screen(0)["lines"][1] == ["too_many", {"n": 4, "of": 3}]
     play.see(0, picture("- - - ." + REST))
     play.press(0, "ok")
     assert play.state["phase"] == "settle"
@@ -50,7 +50,7 @@ def test_the_other_side_touched_pulses_and_blocks():
     play.see(1, picture("A@1 . . ." + REST))
     assert play.view()["players"][1]["cells"][0] == "k"
     play.press(0, "ok")
-    assert play.state["phase"] == "build" and play.screen(0)["lines"][0][0] == "take_off"
+    assert play.state["phase"] == "build" and play.screen(0)["lines"][1][0] == "take_off"
 
 
 def test_a_missing_board_blocks_until_it_is_back():
@@ -125,12 +125,21 @@ def test_manual_firing_with_the_panel_alone():
     assert play.state["rulers"] == [0, 3, 0] and play.state["active"] == 1
 
 
+def test_a_long_ok_overrules_a_moved_card_while_firing_by_hand_as_elsewhere():
+    play = settled("- A@1 A@1 ." + REST)
+    play.press(0, "axis")
+    play.see(0, picture("- A@1 . A@1" + REST))
+    assert play.screen(0)["hint"] == ["h_mend", {}]
+    play.press(0, "ok", held=True)
+    assert play.state["phase"] == "settle" and play.all_faults() == []
+
+
 def test_a_card_lifted_during_settlement_blocks_until_it_is_back():
     play = settled("- A@1 A@1 ." + REST)
     play.see(0, picture("- A@1 . ." + REST))
     assert play.view()["players"][0]["cells"][2] == "p"
     play.press(0, "ok")
-    assert play.state["phase"] == "settle" and play.screen(0)["lines"][0][0] == "put_back"
+    assert play.state["phase"] == "settle" and play.screen(0)["lines"][1][0] == "put_back"
     play.see(0, picture("- A@1 A@1 ." + REST))
     think(play)
     play.press(0, "ok")
@@ -140,9 +149,9 @@ def test_a_card_lifted_during_settlement_blocks_until_it_is_back():
 def test_pushes_are_counted_and_back_asks_for_the_card_at_the_slot():
     play = at_table(after(started(), ["next"]))
     play.press(0, "ok")
-    assert play.screen(0)["lines"][0][0] == "push_one"
+    assert play.screen(0)["lines"][1][0] == "push_one"
     play.slot("B@2#1")
-    assert play.view()["queue"] == [4, 1]
+    assert play.view()["queue"] == [4, 1] and [code for code, _ in play.screen(0)["lines"]] == ["pushed"]
     play.press(0, "back")
     assert play.screen(0)["lines"][0][0] == "unpush"
     play.slot("C@3#1")
@@ -165,7 +174,7 @@ def test_taking_a_card_out_ends_with_back_even_if_undo_took_it_out_already():
 def test_an_unknown_card_in_the_slot_is_refused_and_nothing_is_lost():
     play = at_table(after(started(), ["next"]))
     play.slot("?04aabbccddeeff")
-    assert play.screen(0)["lines"][0][0] == "unknown_card" and play.view()["queue"][0] == 3
+    assert play.screen(0)["lines"][1][0] == "unknown_card" and play.view()["queue"][0] == 3
 
 
 def test_an_empty_hand_holds_ok():
@@ -238,7 +247,7 @@ def test_a_doubtful_card_is_asked_about_and_never_guessed():
     seen = picture("- . . ." + REST)
     seen["doubtful"] = [[0, "A@1#7"]]
     play.see(0, seen)
-    assert play.screen(0)["lines"][0][0] == "doubtful" and play.view()["players"][0]["cells"][0] == "n"
+    assert play.screen(0)["lines"][1][0] == "doubtful" and play.view()["players"][0]["cells"][0] == "n"
     play.press(0, "right")
     assert play.take_orders() == [["gone", 0, 0, "A@1#7"]]
     play.press(0, "left")
@@ -248,7 +257,7 @@ def test_a_doubtful_card_is_asked_about_and_never_guessed():
 def test_battery_cards_are_never_named_on_a_screen():
     state = after(building(), ["battery", 0, "row", "A@1#4"], ["next"])
     play = at_table(state)
-    line = play.screen(0)["lines"][0]
+    line = play.screen(0)["lines"][1]
     assert line[0] == "put_back" and line[1]["card"] == ["card", ""]
 
 

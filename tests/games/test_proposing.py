@@ -158,3 +158,27 @@ def test_an_overrule_takes_the_board_as_it_lies():
     seen["cells"][2] = ["up", ["?04aabbccddeeff"]]
     accepted = board_as_seen(board(". . . ." + REST), seen)
     assert notation.write(accepted) == "A@1 | . ." + REST + " edge=c1"
+
+
+def test_cards_that_tell_no_copy_are_counted():
+    before = {"cells": [["m", "A@1", ["eco"]], ["b", [["row", ""]]]] + [None] * 14, "edges": [[] for _ in range(8)]}
+    seen = picture(EMPTY)
+    seen["cells"][:2] = [["up", ["A@1", "eco", "eco"]], ["row", ["", ""]]]
+    assert proposals(before, seen)[0] == [["frame", 0, "eco"], ["battery", 1, "row", ""]]
+    seen["cells"][:2] = [["up", ["A@1", "eco", "eco", "eco"]], ["row", ["", "", ""]]]
+    assert len(proposals(before, seen)[0]) == 4
+
+
+def test_an_edge_battery_on_an_empty_cell_is_sent_to_its_socket_at_once():
+    faults = proposals(board(EMPTY), seen_with(5, "up", ["ext#1"]))[1]
+    assert faults == [[5, "ext_on_cell", {"at": 5, "card": "ext#1"}]]
+
+
+def test_a_card_with_the_wrong_side_up_is_to_be_turned_over_and_one_with_the_wrong_axis_to_be_turned():
+    machine = {"cells": [["m", "A@1#1", []]] + [None] * 15, "edges": [[] for _ in range(8)]}
+    battery = {"cells": [["b", [["row", "A@1#1"]]]] + [None] * 15, "edges": [[] for _ in range(8)]}
+    event = {"cells": [["b", [["row", "sun#1"]]]] + [None] * 15, "edges": [[] for _ in range(8)]}
+    assert strays(machine, seen_with(0, "row", ["A@1#1"])) == [[0, "flip", {"at": 0}]]
+    assert strays(battery, seen_with(0, "up", ["A@1#1"])) == [[0, "flip", {"at": 0}]]
+    assert strays(event, seen_with(0, "up", ["sun#1"])) == [[0, "flip", {"at": 0}]]
+    assert strays(battery, seen_with(0, "col", ["A@1#1"])) == [[0, "turn", {"at": 0}]]

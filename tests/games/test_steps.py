@@ -164,9 +164,20 @@ def test_which_battery_is_doubtful_stays_secret():
     seen = picture("- A@1 . ." + REST)
     seen["doubtful"] = [[0, "C@3#1"], [1, "A@1"]]
     play.see(0, seen)
-    assert play.screen(0)["lines"][0][1]["card"] == ["card", ""]
+    assert play.screen(0)["lines"][1][1]["card"] == ["card", ""]
     play.see(0, dict(seen, doubtful=[[1, "A@1"]]))
-    assert play.screen(0)["lines"][0][1]["card"] == ["card", "A@1"]
+    assert play.screen(0)["lines"][1][1]["card"] == ["card", "A@1"]
+
+
+def test_a_question_says_which_card_of_a_stack_it_is_about():
+    play = at_table(building())
+    seen = picture("- A@1[eco] . ." + REST)
+    seen["cells"][0] = ["row", ["C@3#1", "B@2#7"]]
+    seen["doubtful"] = [[0, "B@2#7"]]
+    play.see(0, seen)
+    assert dict(play.screen(0)["lines"])["doubtful"]["card"] == ["nth", {"n": 2, "card": ["card", ""]}]
+    play.see(0, dict(seen, doubtful=[[1, "eco"]]))
+    assert dict(play.screen(0)["lines"])["doubtful"]["card"] == ["nth", {"n": 2, "card": ["card", "eco"]}]
 
 
 def test_cards_may_lie_about_before_the_game_is_dealt():
@@ -184,14 +195,14 @@ def test_players_fill_the_queue_in_turn_and_both_displays_say_who():
         play.slot("A@1#%d" % play.state["pushed"])
 
 
-def test_while_building_the_first_fault_stands_above_the_points_elsewhere_all_of_them_stand_alone():
+def test_what_is_to_be_done_stands_first_and_all_that_is_to_be_mended_after_it():
     play = at_table(building())
     play.see(0, picture(". . . ." + REST))
     play.see(1, picture("A@1 B@2 . ." + REST))
-    assert [code for code, _ in play.screen(0)["lines"]][:2] == ["take_off", "points"]
+    assert [code for code, _ in play.screen(0)["lines"]] == ["points", "take_off", "take_off"]
     play = accepted(building(), DRIVEN)
     play.see(1, picture("A@1 B@2 . ." + REST))
-    assert [code for code, _ in play.screen(0)["lines"]] == ["take_off", "take_off"]
+    assert [code for code, _ in play.screen(0)["lines"]] == ["plan", "take_off", "take_off", "moves"]
 
 
 def test_points_never_fall_below_none_on_the_display():

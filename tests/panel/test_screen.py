@@ -57,6 +57,16 @@ def test_four_rows():
     assert panel.row(0, "Title", 255) and panel.row(1, "one") and panel.row(2, "two") and panel.row(3, "hint")
 
 
+def test_a_plain_screen_has_four_equal_rows_and_the_next_one_a_title_again():
+    panel = Panel()
+    said = {"title": ["1   2/3 1|  0", {}], "lines": [["a", {}], ["b", {}]], "hint": ["c", {}], "plain": True}
+    panel.screen.show(said, PLAIN, 0)
+    panel.at(0)
+    assert panel.row(0, "1   2/3 1|  0") and panel.row(1, "a") and panel.row(2, "b") and panel.row(3, "c")
+    panel.show().at(0)
+    assert panel.row(0, "Title", 255)
+
+
 def test_the_title_is_dark_on_a_light_bar():
     panel = Panel().show(title="")
     panel.at(0)

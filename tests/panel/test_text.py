@@ -65,11 +65,11 @@ def test_players_are_counted_from_one():
 
 
 def test_cards_by_name_by_code_or_as_a_battery():
-    assert en("at", at=["cell", 0], card=["card", "eco"]) == "A1: saver"
+    assert en("at", at=["cell", 0], card=["card", "eco"]) == 'A1: "saver"'
     assert en("at", at=["cell", 0], card=["card", "A@1"]) == "A1: A@1"
     assert en("at", at=["cell", 0], card=["card", ""]) == "A1: a battery"
     assert en("is", it=["event", "sun"]) == "it is Sun"
-    assert en("is", it=["event", "eco"]) == "it is saver"
+    assert en("is", it=["event", "eco"]) == 'it is "saver"'
 
 
 def test_signs_and_plurals():
@@ -109,4 +109,4 @@ def test_both_languages_load_without_a_game():
 
 
 def test_a_cartridge_names_its_cards():
-    assert Words("zh", Cartridge).say(["menu_only", {"value": ["card", "eco"]}]) == "eco in zh"
+    assert Words("zh", Cartridge).say(["menu_only", {"value": ["card", "eco"]}]) == "「eco in zh」"

@@ -57,6 +57,16 @@ def test_without_a_report_no_voltage_and_no_state_is_shown(session, open_page):
     assert page.locator(".volt, .role").all_inner_texts() == [""] * (2 * 16 * 2 + 2 * 8)
 
 
+def test_while_building_needs_stand_beside_voltages_and_cells_for_a_machine_in_question_are_marked(session, open_page):
+    mine = {"cells": "." * 16, "edges": "." * 8, "volts": [2] * 16, "active": True}
+    mine.update(needs=[None, 3] + [None] * 14, works=[5])
+    report(session, view(players=[mine, dict(mine, needs=None, works=None)]))
+    page = open_page(session)
+    until(page, lambda: spot(page, "cell:0:1").locator(".volt").inner_text() == "2/3 V", "what it needs is shown")
+    assert spot(page, "cell:0:0").locator(".volt").inner_text() == "2 V"
+    assert page.locator(".would-work").evaluate_all("found => found.map(one => one.dataset.place)") == ["cell:0:5"]
+
+
 def test_voltages_and_states_are_those_of_the_report_however_wrong(session, open_page):
     record = view()
     record["players"][1].update(cells="v.....f........k", edges="...d....", volts=[37] + [0] * 14 + [9])

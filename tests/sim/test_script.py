@@ -32,6 +32,8 @@ GOLDEN = [
     "dead_reader",
     "board_lost",
     "memory",
+    "voltage_map",
+    "undo_and_leave",
 ]
 OF_GAMES = {"memory": "memory"}  # script -> its game, if it is not the usual one
 

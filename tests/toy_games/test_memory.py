@@ -39,8 +39,8 @@ class Hands:
         return self.play.state
 
     def says(self):
-        """First line of the display, in English."""
-        return Words("en", GAME).say(self.play.screen(0)["lines"][0])
+        """What the display says first, and the first warning after it, in English."""
+        return [Words("en", GAME).say(line) for line in self.play.screen(0)["lines"][:2]]
 
 
 def refused(state, action):
@@ -51,16 +51,16 @@ def refused(state, action):
 
 def test_the_game_begins_when_all_cards_lie_face_down():
     hands = Hands(DECK[:15])
-    assert hands.state["phase"] == "lay" and hands.says() == "Shuffle and lay 16 cards face down."
+    assert hands.state["phase"] == "lay" and hands.says()[0] == "Shuffle and lay 16 cards face down."
     hands.lay(15, DECK[15], "up")
     assert hands.state["phase"] == "lay"
     hands.turn(15, "col")
-    assert hands.state["phase"] == "turn" and hands.says() == "Turn one card up."
+    assert hands.state["phase"] == "turn" and hands.says()[0] == "Turn one card up."
 
 
 def test_a_layout_without_pairs_is_refused():
     hands = Hands(DECK[:15] + ["moon#3"])
-    assert hands.state["phase"] == "lay" and hands.says() == "Lay two cards of each kind."
+    assert hands.state["phase"] == "lay" and hands.says()[1] == "Lay two cards of each kind."
     assert refused(GAME.setup(), ["lay", []]) == "not_pairs" and refused(GAME.setup(), ["lay", [1] * 16]) == "not_pairs"
 
 
@@ -80,7 +80,7 @@ def test_two_kinds_are_covered_and_the_other_player_goes_on():
     hands = Hands()
     hands.turn(0)
     hands.turn(2)
-    assert hands.state["phase"] == "cover" and hands.says() == "A1: turn the card over."
+    assert hands.state["phase"] == "cover" and hands.says()[1] == "A1: turn the card over."
     assert hands.play.view()["players"][0]["cells"] == "r.r............."
     hands.turn(0, "row")
     hands.turn(2, "col")
@@ -90,7 +90,7 @@ def test_two_kinds_are_covered_and_the_other_player_goes_on():
 def test_a_card_that_is_missing_or_another_one_is_asked_back():
     hands = Hands()
     hands.put(9, None)
-    assert hands.says() == "C2: put the card back." and hands.play.view()["players"][0]["cells"][9] == "p"
+    assert hands.says()[1] == "C2: put the card back." and hands.play.view()["players"][0]["cells"][9] == "p"
     hands.lay(9, DECK[8])
     assert [fault[:2] for _, fault in hands.play.all_faults()] == [[9, "put_back"]]
     hands.lay(9, DECK[9])
@@ -117,7 +117,7 @@ def test_a_game_to_its_end():
             hands.turn(at)
         for at in (cell, cell + 1):
             hands.put(at, None)
-    assert (hands.state["phase"], hands.state["pairs"]) == ("over", [4, 4]) and hands.says() == "Pairs: 4 to 4."
+    assert (hands.state["phase"], hands.state["pairs"]) == ("over", [4, 4]) and hands.says()[0] == "Pairs: 4 to 4."
     assert refused(hands.state, ["turn", 0]) == "not_now"
     hands.play.press(0, "left")
     assert not hands.play.finished

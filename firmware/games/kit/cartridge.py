@@ -101,6 +101,12 @@ class Cartridge:
 
         return Play(self, state)
 
+    def leaving(self):
+        """The step that asks whether to leave the game (leaving.py), loaded when asked for: it takes heap."""
+        from firmware.games.kit.leaving import Leaving
+
+        return Leaving()
+
     def modes_for(self, boards):
         """The modes that a table with so many boards offers; all of them if none is made for it, or boards is 0."""
         fitting = [mode for mode, count in self.MODES if count == boards]

@@ -92,6 +92,7 @@ class Play:
         self.message = None  # why the last press was refused: [code, {args}], until something changes
         self.thoughts = 0  # grows whenever `work` has found something to show
         self.finished = False  # the players want a new game
+        self.testing = None  # the player whose board is to be tested, until boards/game.py has taken note
         self.cues = []  # [[name, ...], ...] animations for the next view, which may be dropped (lights/cues.py)
         self._orders = []
 
@@ -120,8 +121,15 @@ class Play:
     def hold(self, player, button):
         """A long press that means the same in every step; True if it is one."""
         if button == "back":
-            self.undo()
+            if self.at_start():
+                self.begin(self.cartridge.leaving())
+            else:
+                self.undo()
         return button == "back"
+
+    def at_start(self):
+        """Whether nothing of this turn has happened yet: undo would reach into another one, and is asked about."""
+        return len(self.state["journal"]) < 2
 
     def work(self):
         """One slice (at most 10 ms on the device) of thinking; True while more is due."""
@@ -148,6 +156,7 @@ class Play:
     def adopt(self, state):
         """Go on from another state; with another phase or turn another step begins."""
         old, self.state = self.state, state
+        self.message = None
         self.touched()
         if state["phase"] != old["phase"] or state.get("turn") != old.get("turn"):
             self.steps = [self._step()] + [step for step in self.steps if step.lasting]
@@ -195,8 +204,13 @@ class Play:
         return self.steps[0].disagreements(self, player)
 
     def faults(self, player):
-        """[[position, code, {args}]] of a board: disagreements, sensing, questions about cards not read any more."""
+        """[[position, code, {args}]] of a board: disagreements, sensing, questions about cards not read any more.
+
+        When the game is over the cards may be cleared away: then only dead readers are told.
+        """
         seen = self.seen[player]
+        if self.state["phase"] == "over":
+            return [fault for fault in seen["faults"] if fault[1] == "reader_fault"] if seen is not None else []
         if seen is None:
             return [[-1, "no_board", {"player": ["player", player]}]]
         found = list(self.disagreements(player))

@@ -34,14 +34,14 @@ def named(details):
 
 
 def screen(play, player):
-    """Title, prompt of the step, and in its place a refusal or what is to be mended."""
+    """Title and prompt of the step; after its first line a refusal and what is to be mended."""
     state = play.state
     lines, hint = play.step.prompt(play)
     faults = play.all_faults() if state["phase"] != "over" else []
+    warnings = [[code, named(details)] for _, (_, code, details) in faults[:_MOST_LINES]]
     if faults:
-        lines = [[code, named(details)] for _, (_, code, details) in faults[:_MOST_LINES]]
         hint = ["h_doubt" if faults[0][1][1] == "doubtful" else "h_mend", {}]
-    if play.message is not None:
-        lines = [[play.message[0], named(play.message[1])]]
+    if play.message is not None and not any(fault[1:] == play.message for _, fault in faults):
+        warnings.insert(0, [play.message[0], named(play.message[1])])
     title = ["t_" + state["phase"], {"player": ["player", state.get("active", 0)]}]
-    return {"title": title, "lines": lines, "hint": hint}
+    return {"title": title, "lines": lines[:1] + warnings + lines[1:], "hint": hint}

@@ -16,7 +16,7 @@ _EFFECTS = {
     "rain": ("本回合为雨天", "The turn is rainy"),
     "dismantle": ("拆下一台机器及其框架", "Take off a machine with its frames"),
     "thunder": ("本回合每格电压 +1", "Every cell +1 V this turn"),
-    "ap": ("本回合行动力 {n:+d}", "Action points {n:+d} this turn"),
+    "ap": ("本回合行动点 {n:+d}", "Action points {n:+d} this turn"),
     "draw": ("从牌堆摸 {n} 张牌", "Draw {n} cards"),
     "wormhole": ("相邻机器与另一虫洞相连", "Joins the machines at both wormholes"),
 }

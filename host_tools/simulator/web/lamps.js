@@ -51,7 +51,10 @@ export function renderView() {
     for (let cell = 0; cell < 16; cell++) {
       const root = spotOf(`cell:${index}:${cell}`);
       const volts = said?.volts?.[cell];
-      root.querySelector(".volt").textContent = volts === undefined ? "" : w("volts", { volts });
+      const need = said?.needs?.[cell] ?? null;
+      const shown = need === null ? volts : `${volts}/${need}`;
+      root.querySelector(".volt").textContent = volts === undefined ? "" : w("volts", { volts: shown });
+      root.classList.toggle("would-work", Boolean(said?.works?.includes(cell)));
       root.classList.toggle("no-volts", !volts);
       role(root, said?.cells?.[cell] ?? ".");
       label(root, `cell:${index}:${cell}`);

@@ -84,6 +84,8 @@ def _stacked(before, tokens):
 def _machine(tokens):
     bottom = tokens[0]
     kind = kinds.CURRENT.kind(bottom)
+    if kinds.CURRENT.is_edge(bottom):
+        return False, ["ext_on_cell", {"card": bottom}]
     if kind == "frame":
         return False, ["frame_alone", {"card": bottom}]
     if kind == "event":
@@ -119,10 +121,9 @@ def _differ(cell, before, now, removals, placements):
         _differ_stacks(cell, before[1], now[1], removals, placements)
         return
     if before is not None and now is not None and before[0] == "m" and now[0] == "m" and before[1] == now[1]:
-        off = [token for token in before[2] if token not in now[2]]
-        on = [token for token in now[2] if token not in before[2]]
-        # Lifting the machine takes all its frames off at once; putting everything back may still be cheaper.
-        if len(off) + len(on) <= 2 + len(now[2]):
+        off, on = without(before[2], now[2]), without(now[2], before[2])
+        # Lifting the machine takes all its frames off at once, which may be cheaper when none of them stays.
+        if len(off) < len(before[2]) or len(off) + len(on) <= 2 + len(now[2]):
             removals += [["take_frame", cell, token] for token in off]
             placements += [["frame", cell, token] for token in on]
             return
@@ -137,10 +138,18 @@ def _differ(cell, before, now, removals, placements):
         placements += [["battery", cell, axis, token] for axis, token in now[1]]
 
 
+def without(these, others):
+    """What is left of a list when others are taken out, each once: cards that tell no copy look alike."""
+    left = list(these)
+    for one in others:
+        if one in left:
+            left.remove(one)
+    return left
+
+
 def _differ_stacks(cell, before, now, removals, placements):
     """Batteries on one cell: unknown cards of the account ("") stand for any card of the same axis."""
-    gone = [pair for pair in before if pair not in now]
-    come = [pair for pair in now if pair not in before]
+    gone, come = without(before, now), without(now, before)
     for pair in list(come):
         if [pair[0], ""] in gone:
             gone.remove([pair[0], ""])
@@ -166,13 +175,16 @@ def strays(account, seen, axes=None):
     """Where a board differs from the account when it may not: [position, code, {args}] with the cure as code.
 
     Codes: "put_back" (a card is missing), "take_off" (a card too much), "belongs" (too much here, missing elsewhere),
-    "turn" (another axis), or a fault's own.
+    "turn" (another axis), "flip" (the other side up), or a fault's own.
     """
     actions, found = proposals(account, seen, axes)
     for fault in found:
-        home = _home(account, fault[2].get("card"))
+        card = fault[2].get("card")
+        home = _home(account, card)
         if home is not None and home != fault[0]:
             fault[1], fault[2]["to"] = "belongs", home
+        elif _is_battery(account, fault[0], card):
+            fault[1], fault[2] = "flip", {"at": fault[0]}
     off = {}
     for action in actions:
         place = action[1] if "ext" not in action[0] else EDGE + action[1]
@@ -183,11 +195,13 @@ def strays(account, seen, axes=None):
             found.append([place, "put_back", {"at": place, "card": card, "battery": action[0] == "take_battery"}])
         else:
             battery = action[0] == "battery"
-            turned = battery and off.get(place) == action[3] and action[3]
+            before = None if place >= EDGE else account["cells"][place]
+            turned = off.get(place) == action[-1] and action[-1]
             # One request a place at a time: what is too much goes first, then what is missing is asked for.
             found = [f for f in found if f[0] != place]
             if turned:
-                found.append([place, "turn", {"at": place}])
+                over = before is not None and (before[0] == "b") != battery
+                found.append([place, "flip" if over else "turn", {"at": place}])
                 continue
             args = {"at": place, "card": action[-1], "battery": battery}
             home = None if battery else _home(account, action[-1])
@@ -195,6 +209,12 @@ def strays(account, seen, axes=None):
                 args["to"] = home
             found.append([place, "take_off" if home is None or home == place else "belongs", args])
     return found
+
+
+def _is_battery(account, place, token):
+    """Whether the account has that card as the only battery of a place."""
+    entry = account["cells"][place] if place < CELLS else None
+    return bool(token) and entry is not None and entry[0] == "b" and [pair[1] for pair in entry[1]] == [token]
 
 
 def _home(account, token):

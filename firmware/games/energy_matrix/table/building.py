@@ -10,7 +10,7 @@ from firmware.games.kit.play import Step, light
 
 
 class Building(Step):
-    """What lies there is what was built; AXIS turns the newest battery that no sensor sees."""
+    """What lies there is what was built; AXIS turns the newest battery that no sensor sees, RIGHT shows voltages."""
 
     drafting = True
 
@@ -23,14 +23,18 @@ class Building(Step):
             play.act(["next"])
         elif button == "axis":
             _turn_newest(play, player)
+        elif button == "right":
+            from firmware.games.energy_matrix.table.voltage_map import VoltageMap  # only when asked for: it takes heap
+
+            play.begin(VoltageMap())
 
     def prompt(self, play):
         return _prompt(play, [])
 
 
 def _prompt(play, more):
-    """Points left, `more`, a card that has gone, and what the board would make."""
-    lines = [_points(play)] + more
+    """Points left, `more`, where removed pieces go, a card that has gone, and what the board would make."""
+    lines = [_points(play)] + more + _removed(play.draft(play.state["active"]).actions)
     token = play.lifted_card[play.state["active"]]
     if token is not None:
         lines.append(["lifted", {"card": ["card", "" if token[0] == "?" else code_of(token)]}])
@@ -39,6 +43,19 @@ def _prompt(play, more):
         a, b, c = plan["net"]
         lines.append(["net", {"a": a, "b": b, "c": c}])
     return lines, ["h_build", {}]
+
+
+def _removed(actions):
+    """Where pieces go that were taken off and not laid elsewhere."""
+    laid = [action[-1] for action in actions if action[0][:4] != "take"]
+    taken = [action for action in actions if action[0][:4] == "take" and (len(action) < 3 or action[-1] not in laid)]
+    lines = []
+    machines = [action for action in taken if action[0] == "take"]
+    if len(machines) > len([action for action in actions if action[0] == "machine"]):
+        lines.append(["to_hand", {}])
+    if len(taken) > len(machines):
+        lines.append(["to_discards", {}])
+    return lines
 
 
 def _points(play):
@@ -90,11 +107,25 @@ class Placing(Step):
         token = play.announced[play.state["active"]]
         if token[0] in "?~":
             return _prompt(play, [["tap_unknown", {}]])
-        return [_points(play), ["announced", {"card": ["card", code_of(token)]}]], ["h_where", {}]
+        lines = [_points(play), ["announced", {"card": ["card", code_of(token)]}]]
+        cells = would_work(play, play.state["active"])
+        if cells is not None:
+            lines.append(["works_at", {"at": [["cell", cell] for cell in cells]}] if cells else ["works_nowhere", {}])
+        return lines, ["h_where", {}]
 
     def lights(self, play, player, cells, edges):
         for place in targets(play, player):
             light(cells, edges, place, TARGET)
+
+
+def would_work(play, player):
+    """Cells at which the machine announced at this player's tap pad would have its voltage; None without one."""
+    token = play.announced[player]
+    if token is None or token[0] in "?~" or kinds.CURRENT.kind(token) not in ("producer", "converter"):
+        return None
+    from firmware.games.energy_matrix.table.voltage_map import works_at  # only when asked for: it takes heap
+
+    return works_at(play, player, token)
 
 
 def stepped(places, cursor, button):

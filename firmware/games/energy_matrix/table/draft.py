@@ -54,8 +54,11 @@ def _build(state, account, seen, axes):
     actions, faults = proposals(account, seen, axes)
     board = account
     good = []
+    gone = _discarded(account, actions)
     for action in actions:
         try:
+            if action[0] in ("machine", "frame") and action[-1] in gone:
+                raise Refusal("discarded", at=action[1], card=action[-1])
             board = build(state, board, action)
             good.append(action)
         except Refusal as refusal:
@@ -66,6 +69,17 @@ def _build(state, account, seen, axes):
         place = newest[0] if newest else changed[-1]
         faults.append([place, "too_many", {"n": len(good), "of": state["points"]}])
     return Draft(good, board, faults)
+
+
+def _discarded(account, actions):
+    """Cards that the rules send to the discards: they cannot come back as machine or frame in the same turn."""
+    gone = []
+    for action in actions:
+        if action[0] == "take":
+            gone += account["cells"][action[1]][2]
+        elif action[0] in ("take_frame", "take_battery"):
+            gone.append(action[-1])
+    return [token for token in gone if "#" in token]
 
 
 def _dismantle(state, account, seen, axes, waived):

@@ -16,6 +16,8 @@ def named(details):
     args = screens.named(details)
     if args.pop("battery", False) and "card" in args:
         args["card"] = screens.card_name("")
+    if "n" in args and "card" in args:
+        args["card"] = ["nth", {"n": args.pop("n"), "card": args["card"]}]
     return args
 
 
@@ -45,15 +47,13 @@ def screen(play, player):
 
 
 def _mended(play, player, lines, hint):
-    """Lines and hint with a refusal or with what is to be mended."""
+    """The instruction, then a refusal and what is to be mended, then the rest; the hint says how to mend."""
     faults = play.all_faults() if play.state["phase"] != "deal" else []
-    hint = _cure(faults) or hint
-    if play.message is not None:
-        return [[play.message[0], named(play.message[1])]], hint
-    if faults:
-        mend = _mend(play, player, faults)
-        lines = mend[:1] + lines if play.state["phase"] == "build" else mend
-    return lines + _dead(play, player), hint
+    warnings = _mend(play, player, faults)
+    if play.message is not None and not any(fault[1:] == play.message for _, fault in faults):
+        refusal = [play.message[0], named(play.message[1])]
+        warnings[:0] = [refusal] if refusal not in lines else []
+    return lines[:1] + warnings + lines[1:] + _dead(play, player), _cure(faults) or hint
 
 
 def _cure(faults):
@@ -62,6 +62,8 @@ def _cure(faults):
     code = faults[0][1][1]
     if code == "doubtful":
         return ["h_doubt", {}]
+    if code == "no_board":
+        return ["h_cable", {}]
     return ["h_tell" if code in ("silent", "skew", "unknown_card") else "h_mend", {}]
 
 

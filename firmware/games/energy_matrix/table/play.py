@@ -3,11 +3,11 @@
 Before: the steps of this folder, which say what buttons do and what is shown; draft.py. After: the kit's Play.
 """
 
-from firmware.games import CELLS, QUEUE, TAKE_OFF, TAP
+from firmware.games import CELLS, QUEUE, TAKE_OFF, TAP, TURN
 from firmware.games.energy_matrix.matrix.voltage import voltages
 from firmware.games.energy_matrix.rules.account import board_event
 from firmware.games.energy_matrix.table import messages, show
-from firmware.games.energy_matrix.table.building import Building, Placing
+from firmware.games.energy_matrix.table.building import Building, Placing, would_work
 from firmware.games.energy_matrix.table.draft import accepted, draft
 from firmware.games.energy_matrix.table.plan_search import PlanSearch
 from firmware.games.energy_matrix.table.settling import FiringByHand, Settling
@@ -42,6 +42,7 @@ class MatrixPlay(Play):
         self.lifted_card = [None] * boards  # held to that pad just now: it is gone from its stack
         self.whole = [False] * boards  # since it was found, that board has agreed with the account
         self.announced = [None] * boards  # the card that player held to the tap pad and has not placed yet
+        self.needs = None  # what the machines of the board on show need while it is being built (show.py)
         self._answers = ToldPlaces()
         self._drafts = {}
 
@@ -108,9 +109,11 @@ class MatrixPlay(Play):
 
     def _hold_ok(self):
         """In the event phase: my hand is empty. Firing by hand: that is all. Else overrule what is to be mended."""
-        if self.state["phase"] == "event" and not self.all_faults():
+        if self.state["phase"] == "over":
+            self.press(self.state["active"], "ok")
+        elif self.state["phase"] == "event" and not self.all_faults():
             self.act(["pass"])
-        elif self.doing(FiringByHand) is not None:
+        elif self.doing(FiringByHand) is not None and not self.all_faults():
             accept_plan(self)
         else:
             self._overrule()
@@ -148,6 +151,17 @@ class MatrixPlay(Play):
         if self.state["phase"] == "over":
             self.cues.append(["win", self.state["winner"]])
         return True
+
+    def at_start(self):
+        return self.state["phase"] == "draw" or super().at_start()
+
+    def undo(self):
+        before = self.state
+        super().undo()
+        if self.message is None:
+            from firmware.games.energy_matrix.table.undoing import to_move_back  # only when asked for: it takes heap
+
+            self.message = to_move_back(before, self.state)
 
     def begun(self):
         self.plans.at = 0
@@ -191,7 +205,10 @@ class MatrixPlay(Play):
         for fault in super().faults(player):
             place, code, details = fault
             if code == "doubtful":
-                details["battery"] = place < CELLS and seen["cells"][place][0] != "up"
+                entry = seen["cells"][place] if place < CELLS else ["up", []]
+                details["battery"] = entry[0] != "up"
+                if len(entry[1]) > 1 and details["card"] in entry[1]:
+                    details["n"] = 1 + entry[1].index(details["card"])
             elif code != "reader_fault" and place in waived:
                 continue
             found.append(fault)
@@ -255,8 +272,14 @@ class MatrixPlay(Play):
     # What is shown, and what others may know.
 
     def board_view(self, player):
+        self.needs = None
         shown = super().board_view(player)
         shown["volts"] = voltages(self.draft(player).board, board_event(self.state, player))
+        if self.needs is not None:
+            shown["needs"] = self.needs
+        works = would_work(self, player) if self.doing(Placing) is not None else None
+        if works is not None:
+            shown["works"] = works
         return shown
 
     def at_turn(self, player):
@@ -272,6 +295,8 @@ class MatrixPlay(Play):
         place, code, _ = fault
         if code in ("belongs", "queue_card"):
             return TAKE_OFF
+        if code == "flip":
+            return TURN
         if code == "reader_fault" and place < CELLS and self.draft(player).board["cells"][place] is not None:
             return None  # the tap pad has told what lies there
         return super().sign(player, fault)

@@ -134,12 +134,8 @@ def _take_back(play):
 def accept(play):
     """Settle by the plan on show, the best one so far, or by what was fired by hand."""
     plan = play.plan() or play.so_far()
-    if play.blocked():
-        return
-    if plan is None:
-        play.message = play.plans.word()
-        return
-    play.act(["settle", list(plan["order"])])
+    if not play.blocked() and plan is not None:  # without one the display says why, as long as that is so
+        play.act(["settle", list(plan["order"])])
 
 
 def _moves(play, plan):

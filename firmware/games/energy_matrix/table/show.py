@@ -62,6 +62,8 @@ def lights(play, player, cells, edges):
             cells[cell] = role.BATTERY
     plan = (play.plan() or play.so_far()) if player == state["active"] else None
     machines = survey(board, board_event(state, player), state["options"]["voltage_rule"])
+    if state["phase"] == "build" and player == state["active"]:
+        play.needs = _needs(machines)
     for cell, _, _, _, _, powered, inputs, _ in machines:
         sign = _STATES[powered]
         if sign == role.OK and plan is not None:
@@ -74,6 +76,14 @@ def lights(play, player, cells, edges):
     for edge in range(EDGES):
         if board["edges"][edge]:
             edges[edge] = role.WORKS if ext_works(board, edge) else role.DIM
+
+
+def _needs(machines):
+    """Of each cell the volts that its machine needs, or None."""
+    needs = [None] * CELLS
+    for machine in machines:
+        needs[machine[0]] = machine[3]
+    return needs
 
 
 def focus(play):

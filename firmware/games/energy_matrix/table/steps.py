@@ -4,6 +4,7 @@ After: play.py. The other steps: building.py, settling.py, telling.py.
 """
 
 from firmware.games import ASK
+from firmware.games.energy_matrix.cards import kinds
 from firmware.games.energy_matrix.cards.effects import EVENTS, event_of
 from firmware.games.energy_matrix.rules.account import board_of, loser, mode_of
 from firmware.games.energy_matrix.rules.turn import draw_count, machines_on
@@ -36,7 +37,25 @@ def _discard(_):
 
 
 def _draw(state):
-    return [["draw", {"n": draw_count(state)}], ["per_frame", {}]], ["h_ok_done", {}]
+    lines = [["draw", {"n": draw_count(state)}], ["per_frame", {}]]
+    if _deck_is_low(state):
+        lines.append(["shuffle", {}])
+    return lines, ["h_draw", {}]
+
+
+def _deck_is_low(state):
+    """Whether the deck should be empty by now: each frame drawn brings one more card, of all cards so many are."""
+    data, total, frames = mode_of(state), 0, 0
+    for row in kinds.CURRENT.rows:
+        total += row[kinds.COPIES]
+        if row[kinds.KIND] == "frame":
+            frames += row[kinds.COPIES]
+    players = len(state["players"])
+    lost = sum([data["life"] - player["life"] for player in state["players"]])
+    drawn = (
+        players * data["hand"] + data["first_draw"] + (state["turn"] - 1) * data["draw"] + lost * data["damage_draw"]
+    )
+    return players * data["life"] + drawn * total // max(1, total - frames) >= total
 
 
 def _reveal(state):
