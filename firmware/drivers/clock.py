@@ -3,7 +3,7 @@
 import asyncio
 import time
 
-_core = getattr(asyncio, "core", None)  # MicroPython's scheduler; CPython has no such part
+_core = getattr(asyncio, "core", None)  # MicroPython's scheduler; stand-ins have no such part
 _ONCE = (None,)  # awaited, it hands control back once
 
 
@@ -14,7 +14,7 @@ def _sleep_ms(ms):
     collector comes 10 % more often.
     """
     if _core is None:
-        return asyncio.sleep(ms / 1000)
+        return asyncio.sleep_ms(ms)
     # Names of others are said as strings, else they would be shortened like the firmware's own.
     getattr(_core, "_task_queue").push(asyncio.current_task(), time.ticks_add(time.ticks_ms(), ms))  # noqa: B009
     return _ONCE

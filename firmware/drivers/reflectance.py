@@ -36,6 +36,7 @@ class Reflectance:
         self.levels = array("i", [0] * count)
         self.thresholds = array("i", [_THRESHOLD] * count)
         self._now = array("i", [0] * count)  # being measured
+        self._off_us = clock.ticks_us()  # when the light went off
         self._used = tuple(  # channel -> its sensors
             tuple(sensor for sensor in range(channel, count, _CHANNELS) if divmod(sensor, _CHANNELS) in _WIRED)
             for channel in range(_CHANNELS)
@@ -56,7 +57,6 @@ class Reflectance:
             if not used:
                 continue
             self.bus.channel(channel)
-            self.clock.wait_us(_MUX_SETTLE_US)
             self._measure(used)
             again = 0  # multiplexers whose sensor says something new, a bit each
             for sensor in used:
@@ -80,12 +80,15 @@ class Reflectance:
 
     def _measure(self, used):
         """Light of these sensors; dark and lit follow at once, so that lamps at 100 Hz cancel out."""
+        dark_us = self.clock.diff_us(self.clock.ticks_us(), self._off_us)
+        # The light has mostly died away while the channel before was weighed.
+        self.clock.wait_us(_SETTLE_US - dark_us if 0 <= dark_us < _SETTLE_US - _MUX_SETTLE_US else _MUX_SETTLE_US)
         self._take_dark(used)
         self.led.on()
         self.clock.wait_us(_SETTLE_US)
         self._take_lit(used)
         self.led.off()
-        self.clock.wait_us(_SETTLE_US)
+        self._off_us = self.clock.ticks_us()
 
     def _take_dark(self, used):
         for sensor in used:

@@ -50,7 +50,7 @@ class Frame:
         self._all = True  # look at every LED
         self._tints = bytearray(3 * CODES)
         self._moved = bytearray(CODES)
-        self._taken = None
+        self._taken = self._player = None
         self._said = {"cell": "", "edge": ""}
         self._counted = [-1] * (6 + 2 * _MOST_LIVES)
         self._total = 0
@@ -63,9 +63,9 @@ class Frame:
         Returns True if an LED changed, or once in a pattern's period (a pixel that caught noise on its line heals):
         the caller then calls strip.show(). Allocates nothing.
         """
-        if view is not self._taken:  # a view that was taken is not changed any more
+        if view is not self._taken or player != self._player:  # a view that was taken is not changed any more
             self._take(view, player, now_ms)
-            self._taken = view
+            self._taken, self._player = view, player
         if self.cues.advance(now_ms):
             self._all = True
         phase = (now_ms >> PHASE_SHIFT) & (PHASES - 1)

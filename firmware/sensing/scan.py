@@ -13,7 +13,7 @@ from firmware.sensing.health import QUARANTINE_MS, Health
 from firmware.sensing.owners import Owners
 from firmware.sensing.positions import capabilities, distant_readers
 
-SWEEP_MS = const(30)  # sensors
+SWEEP_MS = const(50)  # sensors; one takes 8 ms on the Pico, in which no reader is polled
 FOCUS_MS = const(50)  # covered cells where something can change, and places without sensors
 FOCUS_EMPTY_MS = const(400)  # uncovered cells in focus: the sensors tell at once when that changes
 DOUBT_MS = const(60)  # a tag has just gone missing

@@ -72,13 +72,13 @@ def test_a_report_that_says_nothing_new_is_no_news():
     made.report(0, report(5, ["aa"]))
     made.take()
     made.report(0, report(5, ["aa"]))
-    assert made.take() == []
+    assert not made.take()
 
 
 def test_a_card_seen_in_the_slot_and_gone_was_pushed():
     made = room()
     made.report(0, report(16, ["aa"], face="none"))
-    assert made.take() == []
+    assert not made.take()
     made.report(0, report(16, []))
     assert made.take() == [["slot", "A@1#1"]]
 
