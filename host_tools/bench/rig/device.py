@@ -11,7 +11,7 @@ class _Nothing:
 
     POLLIN = POLLOUT = 0
 
-    def poll(self, *_):
+    def ipoll(self, *_):
         return ()
 
     def register(self, *_):
